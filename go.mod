@@ -1,0 +1,3 @@
+module lengthwise
+
+go 1.26
