@@ -1,0 +1,85 @@
+package planner
+
+import (
+	"lengthwise/internal/catalog"
+	"lengthwise/internal/plan"
+	"lengthwise/internal/units"
+)
+
+// A work is one run of the planner: the document, the catalog and what the
+// stages have found out so far. Each stage reads what the stage before it left.
+type work struct {
+	doc *plan.Document
+	cat *catalog.Catalog
+	set plan.Effective
+
+	racks      []rack // natural order of name
+	rackByName map[string]int32
+
+	devices      []Device // natural order of name
+	places       []place  // beside devices
+	deviceByName map[string]int32
+
+	router *router
+	report report
+}
+
+// A rack stands in the hall. Its edges are in plan coordinates.
+type rack struct {
+	name      string
+	path      string       // of its entry
+	row       string       // empty: stands alone
+	position  int          // in its row
+	faces     string       // south | north | east | west: where its front looks
+	x, y      units.Length // south-west corner of its footprint
+	dx, dy    units.Length // size of its footprint, east and north
+	placed    bool         // false: it has no row and no coordinates
+	units     int
+	depth     units.Length
+	base      units.Length
+	power     units.Power // -1: not written
+	maxWeight units.Mass  // -1: not written
+}
+
+// A place is where a device's ports are. All ports of a device share it.
+type place struct {
+	rack   int32           // index into work.racks, -1: not placed
+	u      units.RackUnits // lowest unit, 0 for a device without units
+	height units.RackUnits // units it takes
+	middle units.Length    // of its ports above the floor
+	rear   bool            // the ports look out of the rack's rear face
+	guess  string          // what about the ports' side is a guess, empty: nothing
+}
+
+// A report collects findings and unchecked entries.
+type report struct {
+	findings  []plan.Finding
+	counts    map[plan.Code]int
+	unchecked map[[3]string]int
+}
+
+// find adds a finding; it fills in the severity, and a count of 1 where none is given.
+func (r *report) find(f plan.Finding) {
+	if r.counts == nil {
+		r.counts = map[plan.Code]int{}
+	}
+	f.Severity = plan.Severities[f.Code]
+	if f.Severity == "" {
+		panic("planner: finding code " + string(f.Code) + " is not listed in plan.Severities")
+	}
+	if f.Count == 0 {
+		f.Count = 1
+	}
+	r.counts[f.Code]++
+	if r.counts[f.Code] <= MaxFindings {
+		r.findings = append(r.findings, f)
+	}
+}
+
+// skip notes a check that was not made.
+func (r *report) skip(check, subject, why string) {
+	if r.unchecked == nil {
+		r.unchecked = map[[3]string]int{}
+	}
+	r.unchecked[[3]string{check, subject, why}]++
+}
