@@ -1,0 +1,405 @@
+package plan
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Names is one name or a range of names as a document writes it, in the
+// notation of ClusterShell and Slurm: "dgx-[001-032]", "leaf-[01,03,05-08]",
+// "port[1-31/2]". Several brackets multiply, the first varies slowest; zero
+// padding is kept. No name occurs twice. The zero Names holds none.
+type Names struct {
+	lead  string // what stands before the first bracket
+	parts []part // nil: one name, lead
+	count int
+}
+
+// A part is a bracket and what stands between it and the next.
+type part struct {
+	spans []span
+	count int // numbers in the spans
+	after string
+}
+
+// A span is the numbers first, first+step ... last. Width is the width they
+// are padded to; 0: they are written without leading zeros.
+type span struct {
+	first, last, step uint64
+	width             int
+}
+
+// maxDigits is how many digits a number of a range may have, so that it fits
+// an int64.
+const maxDigits = 18
+
+// ParseNames reads a name or a range of names, trimmed. It does not expand: a
+// range of more than MaxNames names is an error at once. Names have 1 to
+// MaxName printable characters without ':', '[' and ']'.
+func ParseNames(text string) (Names, error) {
+	s := strings.TrimSpace(text)
+	if s == "" {
+		return Names{}, fmt.Errorf("name is empty; write 1 to %d characters", MaxName)
+	}
+	lead, rest, err := literal(s, s)
+	if err != nil {
+		return Names{}, err
+	}
+	n := Names{lead: lead, count: 1}
+	longest := utf8.RuneCountInString(lead)
+	total := uint64(1)
+	for rest != "" {
+		end := strings.IndexByte(rest, ']')
+		if end < 0 {
+			return Names{}, fmt.Errorf("range %s has a '[' without its ']'", quote(s))
+		}
+		p, err := parseBracket(rest[1:end])
+		if err != nil {
+			return Names{}, fmt.Errorf("range %s: %w", quote(s), err)
+		}
+		if p.after, rest, err = literal(rest[end+1:], s); err != nil {
+			return Names{}, err
+		}
+		size := countSpans(p.spans)
+		if total = multiply(total, size); total > MaxNames {
+			return Names{}, tooMany(s, total, MaxNames)
+		}
+		p.count = int(size)
+		longest += widest(p.spans) + utf8.RuneCountInString(p.after)
+		n.parts = append(n.parts, p)
+	}
+	n.count = int(total)
+	if longest > MaxName {
+		if n.parts == nil {
+			return Names{}, fmt.Errorf("name %s is %d characters long; the limit is %d", quote(s), longest, MaxName)
+		}
+		return Names{}, fmt.Errorf("range %s holds names of %d characters; the limit is %d", quote(s), longest, MaxName)
+	}
+	if twice := n.repeated(); twice != "" {
+		return Names{}, fmt.Errorf("range %s holds %s", quote(s), twice)
+	}
+	return n, nil
+}
+
+// literal cuts the text before the next '[' from s; whole is the text an error
+// shows.
+func literal(s, whole string) (before, rest string, err error) {
+	for i, c := range s {
+		switch {
+		case c == '[':
+			return s[:i], s[i:], nil
+		case c == ']':
+			return "", "", fmt.Errorf("name %s has a ']' without its '['", quote(whole))
+		case c == ':':
+			return "", "", fmt.Errorf("name %s holds ':', which separates a device from its port", quote(whole))
+		case c == utf8.RuneError && !utf8.ValidString(s):
+			return "", "", fmt.Errorf("name %s is not valid UTF-8", quote(whole))
+		case c > unicode.MaxASCII && !unicode.IsPrint(c), c < ' ', c == 0x7f:
+			return "", "", fmt.Errorf("name %s holds the unprintable character %U", quote(whole), c)
+		}
+	}
+	return s, "", nil
+}
+
+// parseBracket reads what stands between '[' and ']'.
+func parseBracket(text string) (part, error) {
+	if text == "" {
+		return part{}, fmt.Errorf("nothing between the brackets; write numbers, as in [01-08] or [1,3,5]")
+	}
+	p := part{spans: make([]span, 0, 1+strings.Count(text, ","))}
+	for item := range strings.SplitSeq(text, ",") {
+		x, err := parseSpan(item)
+		if err != nil {
+			return part{}, err
+		}
+		p.spans = append(p.spans, x)
+	}
+	return p, nil
+}
+
+// parseSpan reads "5", "05-08" or "1-31/2".
+func parseSpan(item string) (span, error) {
+	body, stepText, stepped := strings.Cut(item, "/")
+	a, b, ranged := strings.Cut(body, "-")
+	if !ranged {
+		b = a
+	}
+	first, err := parseNumber(a, item)
+	if err != nil {
+		return span{}, err
+	}
+	last, err := parseNumber(b, item)
+	if err != nil {
+		return span{}, err
+	}
+	x := span{first: first, last: last, step: 1}
+	if padded(a) || padded(b) {
+		if len(a) != len(b) {
+			return span{}, fmt.Errorf("%s has ends of different width; pad both to the same number of digits", quote(item))
+		}
+		x.width = len(a)
+	}
+	if stepped {
+		if x.step, err = parseNumber(stepText, item); err != nil {
+			return span{}, err
+		}
+		if !ranged {
+			return span{}, fmt.Errorf("%s has a step but no range; write for example 1-31/2", quote(item))
+		}
+		if x.step == 0 {
+			return span{}, fmt.Errorf("%s has the step 0; a step is 1 or more", quote(item))
+		}
+	}
+	if last < first {
+		return span{}, fmt.Errorf("%s runs down; write the smaller number first", quote(item))
+	}
+	x.last -= (last - first) % x.step
+	return x, nil
+}
+
+// parseNumber reads digits and nothing else; item is what an error shows.
+func parseNumber(text, item string) (uint64, error) {
+	if text == "" || strings.Trim(text, "0123456789") != "" {
+		return 0, fmt.Errorf("%s is no number or range; write digits, '-', '/' and ',' as in [1-31/2,40]", quote(item))
+	}
+	if len(text) > maxDigits {
+		return 0, fmt.Errorf("%s has a number of %d digits; the limit is %d", quote(item), len(text), maxDigits)
+	}
+	return strconv.ParseUint(text, 10, 64)
+}
+
+func padded(digits string) bool { return len(digits) > 1 && digits[0] == '0' }
+
+// tooMany is the error of a text that stands for more names than may be.
+func tooMany(text string, count uint64, limit int) error {
+	if count == math.MaxUint64 {
+		return fmt.Errorf("range %s holds more names than can be counted; the limit is %d", quote(text), limit)
+	}
+	return fmt.Errorf("range %s holds %d names; the limit is %d", quote(text), count, limit)
+}
+
+func (x span) count() uint64 { return (x.last-x.first)/x.step + 1 }
+
+// digits is how many digits a number of the span is written with.
+func (x span) digits(v uint64) int {
+	n := 1
+	for p := uint64(10); v >= p; p *= 10 {
+		n++
+	}
+	return max(n, x.width)
+}
+
+// countSpans counts the numbers, MaxUint64 where that does not fit.
+func countSpans(spans []span) uint64 {
+	total := uint64(0)
+	for _, x := range spans {
+		sum, carry := bits.Add64(total, x.count(), 0)
+		if carry != 0 {
+			return math.MaxUint64
+		}
+		total = sum
+	}
+	return total
+}
+
+// multiply is a x b, MaxUint64 where that does not fit.
+func multiply(a, b uint64) uint64 {
+	hi, lo := bits.Mul64(a, b)
+	if hi != 0 {
+		return math.MaxUint64
+	}
+	return lo
+}
+
+// widest is the most digits a number of the spans has.
+func widest(spans []span) int {
+	n := 0
+	for _, x := range spans {
+		n = max(n, x.digits(x.last))
+	}
+	return n
+}
+
+// Len is how many names there are.
+func (n Names) Len() int { return n.count }
+
+// Ranged reports whether the names were written as a range, with brackets.
+func (n Names) Ranged() bool { return n.parts != nil }
+
+// All gives the names in written order, the first bracket varying slowest.
+func (n Names) All() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		var buf []byte
+		n.each(func(w *walk) bool {
+			buf = w.append(buf[:0])
+			return yield(string(buf))
+		})
+	}
+}
+
+// chunk is how much text Append joins into one piece of memory.
+const chunk = 1 << 14
+
+// Append adds the names to dst in written order. Names of one range share
+// their memory.
+func (n Names) Append(dst []string) []string {
+	if n.count == 1 && n.parts == nil {
+		return append(dst, n.lead)
+	}
+	dst = slices.Grow(dst, n.count)
+	var buf []byte
+	var ends []int
+	flush := func() {
+		text, from := string(buf), 0
+		for _, end := range ends {
+			dst = append(dst, text[from:end])
+			from = end
+		}
+		buf, ends = buf[:0], ends[:0]
+	}
+	n.each(func(w *walk) bool {
+		buf = w.append(buf)
+		ends = append(ends, len(buf))
+		if len(buf) >= chunk {
+			flush()
+		}
+		return true
+	})
+	flush()
+	return dst
+}
+
+// String is the text ParseNames reads these names from.
+func (n Names) String() string {
+	if n.parts == nil {
+		return n.lead
+	}
+	b := []byte(n.lead)
+	for _, p := range n.parts {
+		b = appendSpans(b, p.spans)
+		b = append(b, p.after...)
+	}
+	return string(b)
+}
+
+func appendSpans(b []byte, spans []span) []byte {
+	single := len(spans) == 1 && spans[0].first == spans[0].last
+	if !single {
+		b = append(b, '[')
+	}
+	for i, x := range spans {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = x.append(b, x.first)
+		switch x.count() {
+		case 1:
+			continue
+		case 2:
+			if x.step > 1 {
+				b = x.append(append(b, ','), x.last)
+				continue
+			}
+		}
+		b = x.append(append(b, '-'), x.last)
+		if x.step > 1 {
+			b = strconv.AppendUint(append(b, '/'), x.step, 10)
+		}
+	}
+	if !single {
+		b = append(b, ']')
+	}
+	return b
+}
+
+// append writes one number of the span.
+func (x span) append(b []byte, v uint64) []byte {
+	if x.width > 0 {
+		for range x.width - (span{}).digits(v) {
+			b = append(b, '0')
+		}
+	}
+	return strconv.AppendUint(b, v, 10)
+}
+
+// A walk stands at one name of a range.
+type walk struct {
+	n  *Names
+	at []cursor
+}
+
+type cursor struct {
+	span  int
+	value uint64
+}
+
+func (w *walk) append(b []byte) []byte {
+	b = append(b, w.n.lead...)
+	for i, p := range w.n.parts {
+		b = p.spans[w.at[i].span].append(b, w.at[i].value)
+		b = append(b, p.after...)
+	}
+	return b
+}
+
+// each visits the names in order until visit says no.
+func (n Names) each(visit func(*walk) bool) {
+	w := walk{n: &n, at: make([]cursor, len(n.parts))}
+	for i, p := range n.parts {
+		w.at[i].value = p.spans[0].first
+	}
+	for range n.count {
+		if !visit(&w) {
+			return
+		}
+		for i := len(w.at) - 1; i >= 0; i-- {
+			c, spans := &w.at[i], n.parts[i].spans
+			if x := spans[c.span]; c.value < x.last {
+				c.value += x.step
+				break
+			}
+			if c.span++; c.span < len(spans) {
+				c.value = spans[c.span].first
+				break
+			}
+			*c = cursor{value: spans[0].first}
+		}
+	}
+}
+
+// ExpandNames gives the names a text stands for, at most limit of them.
+func ExpandNames(text string, limit int) ([]string, error) {
+	n, err := ParseNames(text)
+	if err != nil {
+		return nil, err
+	}
+	if n.count > limit {
+		return nil, tooMany(text, uint64(n.count), limit)
+	}
+	return n.Append(nil), nil
+}
+
+// CountNames is how many names a text stands for, without expanding it.
+func CountNames(text string) (int, error) {
+	n, err := ParseNames(text)
+	return n.count, err
+}
+
+// quote shows a text in a message, at most 64 characters of it.
+func quote(text string) string {
+	const limit = 64
+	n := 0
+	for i := range text {
+		if n++; n > limit {
+			return strconv.Quote(text[:i] + "…")
+		}
+	}
+	return strconv.Quote(text)
+}
