@@ -21,6 +21,7 @@ const (
 	MaxLinks   = 2_000_000 // after expansion
 	MaxNames   = 4_000_000 // after expansion, all together
 	MaxName    = 64        // characters of one name
+	MaxLabel   = 300       // characters of a label, colour or group; the longest default label has 269
 )
 
 // A Document is one plan, version 1. Pointers are nil and strings empty where

@@ -43,12 +43,19 @@ const maxDigits = 18
 // ParseNames reads a name or a range of names, trimmed. It does not expand: a
 // range of more than MaxNames names is an error at once. Names have 1 to
 // MaxName printable characters without ':', '[' and ']'.
-func ParseNames(text string) (Names, error) {
+func ParseNames(text string) (Names, error) { return parseNames(text, MaxName, false) }
+
+// ParseLabels reads the label of a link or a range of labels. Labels are
+// written like names, but may hold ':' and up to MaxLabel characters, so that
+// "A01-40:IB1/1/1" is one.
+func ParseLabels(text string) (Names, error) { return parseNames(text, MaxLabel, true) }
+
+func parseNames(text string, limit int, colon bool) (Names, error) {
 	s := strings.TrimSpace(text)
 	if s == "" {
-		return Names{}, fmt.Errorf("name is empty; write 1 to %d characters", MaxName)
+		return Names{}, fmt.Errorf("name is empty; write 1 to %d characters", limit)
 	}
-	lead, rest, err := literal(s, s)
+	lead, rest, err := literal(s, s, colon)
 	if err != nil {
 		return Names{}, err
 	}
@@ -64,7 +71,7 @@ func ParseNames(text string) (Names, error) {
 		if err != nil {
 			return Names{}, fmt.Errorf("range %s: %w", quote(s), err)
 		}
-		if p.after, rest, err = literal(rest[end+1:], s); err != nil {
+		if p.after, rest, err = literal(rest[end+1:], s, colon); err != nil {
 			return Names{}, err
 		}
 		size := countSpans(p.spans)
@@ -76,11 +83,11 @@ func ParseNames(text string) (Names, error) {
 		n.parts = append(n.parts, p)
 	}
 	n.count = int(total)
-	if longest > MaxName {
+	if longest > limit {
 		if n.parts == nil {
-			return Names{}, fmt.Errorf("name %s is %d characters long; the limit is %d", quote(s), longest, MaxName)
+			return Names{}, fmt.Errorf("name %s is %d characters long; the limit is %d", quote(s), longest, limit)
 		}
-		return Names{}, fmt.Errorf("range %s holds names of %d characters; the limit is %d", quote(s), longest, MaxName)
+		return Names{}, fmt.Errorf("range %s holds names of %d characters; the limit is %d", quote(s), longest, limit)
 	}
 	if twice := n.repeated(); twice != "" {
 		return Names{}, fmt.Errorf("range %s holds %s", quote(s), twice)
@@ -89,15 +96,15 @@ func ParseNames(text string) (Names, error) {
 }
 
 // literal cuts the text before the next '[' from s; whole is the text an error
-// shows.
-func literal(s, whole string) (before, rest string, err error) {
+// shows, colon says whether ':' may stand in it.
+func literal(s, whole string, colon bool) (before, rest string, err error) {
 	for i, c := range s {
 		switch {
 		case c == '[':
 			return s[:i], s[i:], nil
 		case c == ']':
 			return "", "", fmt.Errorf("name %s has a ']' without its '['", quote(whole))
-		case c == ':':
+		case c == ':' && !colon:
 			return "", "", fmt.Errorf("name %s holds ':', which separates a device from its port", quote(whole))
 		case c == utf8.RuneError && !utf8.ValidString(s):
 			return "", "", fmt.Errorf("name %s is not valid UTF-8", quote(whole))
@@ -372,6 +379,56 @@ func (n Names) each(visit func(*walk) bool) {
 			*c = cursor{value: spans[0].first}
 		}
 	}
+}
+
+// Index is the place of a name in written order, counted from 0; -1: it is not
+// among them.
+func (n Names) Index(name string) int {
+	rest, ok := strings.CutPrefix(name, n.lead)
+	if !ok || n.count == 0 {
+		return -1
+	}
+	return indexIn(n.parts, rest)
+}
+
+func indexIn(parts []part, text string) int {
+	if len(parts) == 0 {
+		if text == "" {
+			return 0
+		}
+		return -1
+	}
+	p := parts[0]
+	for w := 1; w <= len(text) && w <= maxDigits && text[w-1] >= '0' && text[w-1] <= '9'; w++ {
+		at := p.index(text[:w])
+		after, ok := strings.CutPrefix(text[w:], p.after)
+		if at < 0 || !ok {
+			continue
+		}
+		if rest := indexIn(parts[1:], after); rest >= 0 {
+			for _, q := range parts[1:] {
+				at *= q.count
+			}
+			return at + rest
+		}
+	}
+	return -1
+}
+
+// index is the place of a number in the bracket, -1: it is not there.
+func (p part) index(digits string) int {
+	v, err := strconv.ParseUint(digits, 10, 64)
+	if err != nil {
+		return -1
+	}
+	before := 0
+	for _, x := range p.spans {
+		if x.first <= v && v <= x.last && (v-x.first)%x.step == 0 && x.digits(v) == len(digits) {
+			return before + int((v-x.first)/x.step)
+		}
+		before += int(x.count())
+	}
+	return -1
 }
 
 // ExpandNames gives the names a text stands for, at most limit of them.
