@@ -34,6 +34,7 @@ func TestExpandNames(t *testing.T) {
 		{"a range of one", "n[7-7]", []string{"n7"}},
 		{"interleaved ranges without a repeated number", "n[1-5/2,2-6/2]", []string{"n1", "n3", "n5", "n2", "n4", "n6"}},
 		{"two paddings of one number are two names", "n[1,01]", []string{"n1", "n01"}},
+		{"a padded number within an unpadded range is another name", "n[9-11,01]", []string{"n9", "n10", "n11", "n01"}},
 		{"64 characters", strings.Repeat("x", 64), []string{strings.Repeat("x", 64)}},
 		{"64 characters beyond ASCII", strings.Repeat("ß", 64), []string{strings.Repeat("ß", 64)}},
 	}
@@ -86,6 +87,9 @@ func TestParseNamesRefuses(t *testing.T) {
 		{"a number twice", "n[1-5,3]", `range "n[1-5,3]" holds the number 3 twice`},
 		{"a padded number twice", "n[08-12,10]", `range "n[08-12,10]" holds the number 10 twice`},
 		{"interleaved steps that meet", "n[1-9/2,3-9/3]", `range "n[1-9/2,3-9/3]" holds the number 3 twice`},
+		{"more interleaved numbers than are looked at", "n[1-99999/2,2-99999/2]",
+			`range "n[1-99999/2,2-99999/2]" holds 99999 numbers in ranges that interleave; write ranges that do not overlap`},
+		{"a long overlap is seen without looking at each number", "n[1-999999,5]", `range "n[1-999999,5]" holds the number 5 twice`},
 		{"brackets that spell one name in two ways", "n[1,11][1,11]",
 			`range "n[1,11][1,11]" holds the number 111 twice, from brackets side by side; pad the numbers to one width`},
 		{"the same with digits between", "n[1,11]1[1,11]",

@@ -28,9 +28,8 @@ func (x span) end() numeral   { return numeral{x.digits(x.last), x.last} }
 // by MaxNames before this is asked.
 func (n Names) repeated() string {
 	for _, p := range n.parts {
-		if twice, ok := repeatedNumeral(p.spans); ok {
-			x := span{width: twice.digits}
-			return fmt.Sprintf("the number %s twice", x.append(nil, twice.value))
+		if twice := repeatedNumeral(p.spans); twice != "" {
+			return twice
 		}
 	}
 	// Brackets that touch, or that only digits keep apart, can spell one name
@@ -63,8 +62,9 @@ func vary(p part) int {
 	return 0
 }
 
-// maxSpelled bounds the look at touching brackets.
-const maxSpelled = 1 << 16
+// maxSpelled bounds how many numbers are looked at one by one: enough for
+// anything people write, few enough that a hostile document is refused quickly.
+const maxSpelled = 1 << 14
 
 // spelledTwice looks for a text that touching brackets spell in two ways.
 func spelledTwice(parts []part) string {
@@ -85,27 +85,33 @@ func spelledTwice(parts []part) string {
 	return ""
 }
 
-// repeatedNumeral finds a number that is written twice in one bracket.
-func repeatedNumeral(spans []span) (numeral, bool) {
+// repeatedNumeral says which number is written twice in one bracket.
+func repeatedNumeral(spans []span) string {
 	rising := func(a, b span) bool { return compareNumerals(a.end(), b.start()) < 0 }
 	ordered := true
 	for i := 1; i < len(spans) && ordered; i++ {
 		ordered = rising(spans[i-1], spans[i])
 	}
 	if ordered {
-		return numeral{}, false
+		return ""
 	}
 	sorted := slices.Clone(spans)
 	slices.SortFunc(sorted, func(a, b span) int { return compareNumerals(a.start(), b.start()) })
 	apart := true
 	for i := 1; i < len(sorted) && apart; i++ {
-		apart = rising(sorted[i-1], sorted[i])
+		if apart = rising(sorted[i-1], sorted[i]); !apart && sorted[i-1].holds(sorted[i].first, sorted[i].start().digits) {
+			return twice(sorted[i].start())
+		}
 	}
 	if apart {
-		return numeral{}, false
+		return ""
 	}
 	// Spans interleave: look at every number.
-	all := make([]numeral, 0, countSpans(spans))
+	count := countSpans(spans)
+	if count > maxSpelled {
+		return fmt.Sprintf("%d numbers in ranges that interleave; write ranges that do not overlap", count)
+	}
+	all := make([]numeral, 0, count)
 	for _, x := range spans {
 		for v := x.first; ; v += x.step {
 			all = append(all, numeral{x.digits(v), v})
@@ -117,8 +123,13 @@ func repeatedNumeral(spans []span) (numeral, bool) {
 	slices.SortFunc(all, compareNumerals)
 	for i := 1; i < len(all); i++ {
 		if all[i] == all[i-1] {
-			return all[i], true
+			return twice(all[i])
 		}
 	}
-	return numeral{}, false
+	return ""
+}
+
+func twice(n numeral) string {
+	x := span{width: n.digits}
+	return fmt.Sprintf("the number %s twice", x.append(nil, n.value))
 }
