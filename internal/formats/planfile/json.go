@@ -1,0 +1,252 @@
+package planfile
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"lengthwise/internal/plan"
+)
+
+// parseJSON reads one JSON value (RFC 8259) and nothing after it. Numbers keep
+// their literal text and duplicate keys stay in the tree: encoding/json's token
+// stream would lose the one and is a tenth as fast. A test holds it to
+// json.Valid.
+func parseJSON(source string) (*tree, error) {
+	p := jsonParser{line: 1, column: 1}
+	p.source = source
+	p.nodes = make([]node, 0, estimate(source))
+	if err := p.value(0); err != nil {
+		return nil, err
+	}
+	p.space()
+	if p.pos < len(source) {
+		return nil, p.fail("there is text after the end of the document: %s", p.next())
+	}
+	return p.finish(), nil
+}
+
+// estimate guesses the number of nodes from the commas of a text, each of which
+// stands between two pairs of a key and a value.
+func estimate(source string) int {
+	return min(2*strings.Count(source, ",")+16, maxValues)
+}
+
+type jsonParser struct {
+	builder
+	pos          int
+	line, column uint32 // of the byte at counted
+	counted      int
+}
+
+// place is a node of a kind at the current position.
+func (p *jsonParser) place(kind nodeKind) node {
+	p.count()
+	return node{kind: kind, line: p.line, column: p.column}
+}
+
+// count moves the column up to the current position; no line ends in between.
+func (p *jsonParser) count() {
+	p.column += uint32(utf8.RuneCountInString(p.source[p.counted:p.pos]))
+	p.counted = p.pos
+}
+
+func (p *jsonParser) fail(format string, args ...any) error {
+	p.count()
+	return &syntaxError{int(p.line), int(p.column), fmt.Sprintf(format, args...)}
+}
+
+// next describes what stands at the current position.
+func (p *jsonParser) next() string {
+	if p.pos >= len(p.source) {
+		return "the end of the document"
+	}
+	r, _ := utf8.DecodeRuneInString(p.source[p.pos:])
+	return fmt.Sprintf("%q", r)
+}
+
+func (p *jsonParser) space() {
+	for p.pos < len(p.source) {
+		switch p.source[p.pos] {
+		case '\n':
+			p.pos++
+			p.line++
+			p.column, p.counted = 1, p.pos
+		case ' ', '\t', '\r':
+			p.pos++
+		default:
+			return
+		}
+	}
+}
+
+// take steps over the byte c and the space around it.
+func (p *jsonParser) take(c byte) bool {
+	p.space()
+	if p.pos < len(p.source) && p.source[p.pos] == c {
+		p.pos++
+		p.space()
+		return true
+	}
+	return false
+}
+
+func (p *jsonParser) value(depth int) error {
+	p.space()
+	if p.pos >= len(p.source) {
+		return p.fail("document ends where a value should stand")
+	}
+	switch c := p.source[p.pos]; {
+	case c == '{' || c == '[':
+		if depth == plan.MaxNesting {
+			p.count()
+			return errNesting(int(p.line), int(p.column))
+		}
+		if c == '{' {
+			return p.object(depth)
+		}
+		return p.list(depth)
+	case c == '"':
+		return p.str()
+	case c == '-' || c >= '0' && c <= '9':
+		return p.number()
+	}
+	for _, word := range []string{"true", "false", "null"} {
+		if strings.HasPrefix(p.source[p.pos:], word) {
+			p.scalar(plainNode, p.pos, len(word))
+			p.pos += len(word)
+			return nil
+		}
+	}
+	return p.fail("%s where a value should stand", p.next())
+}
+
+// scalar pushes source[at:at+n], which begins at or just after the current
+// position.
+func (p *jsonParser) scalar(kind nodeKind, at, n int) {
+	v := p.place(kind)
+	v.at, v.n = uint32(at), uint32(n)
+	p.push(v)
+}
+
+func (p *jsonParser) object(depth int) error {
+	n, mark := p.place(mapNode), len(p.stack)
+	p.pos++
+	if p.take('}') {
+		return p.close(mark, n)
+	}
+	for {
+		p.space()
+		if p.pos >= len(p.source) || p.source[p.pos] != '"' {
+			return p.fail("%s where a key in double quotes should stand", p.next())
+		}
+		if err := p.str(); err != nil {
+			return err
+		}
+		if !p.take(':') {
+			return p.fail("%s where \":\" should follow the key", p.next())
+		}
+		if err := p.value(depth + 1); err != nil {
+			return err
+		}
+		if p.take(',') {
+			continue
+		}
+		if p.take('}') {
+			return p.close(mark, n)
+		}
+		return p.fail("%s where \",\" or \"}\" should follow a value", p.next())
+	}
+}
+
+func (p *jsonParser) list(depth int) error {
+	n, mark := p.place(listNode), len(p.stack)
+	p.pos++
+	if p.take(']') {
+		return p.close(mark, n)
+	}
+	for {
+		if err := p.value(depth + 1); err != nil {
+			return err
+		}
+		if len(p.stack)+len(p.nodes) > maxValues {
+			return p.close(mark, n)
+		}
+		if p.take(',') {
+			continue
+		}
+		if p.take(']') {
+			return p.close(mark, n)
+		}
+		return p.fail("%s where \",\" or \"]\" should follow a value", p.next())
+	}
+}
+
+func (p *jsonParser) str() error {
+	start, escaped := p.pos, false
+	for i := start + 1; i < len(p.source); i++ {
+		switch c := p.source[i]; {
+		case c == '\\':
+			escaped = true
+			i++
+		case c < ' ':
+			p.pos = i
+			return p.fail("a text in quotes holds a line end or tab; write \\n or \\t")
+		case c == '"' && !escaped:
+			p.scalar(quotedNode, start+1, i-start-1)
+			p.pos = i + 1
+			return nil
+		case c == '"':
+			var text string
+			literal := p.source[start : i+1]
+			if json.Unmarshal([]byte(literal), &text) != nil {
+				return p.fail("text %s holds an escape that JSON does not know", clip(literal))
+			}
+			if strings.ContainsRune(text, utf8.RuneError) && !strings.ContainsRune(literal, utf8.RuneError) {
+				return p.fail("text %s holds half a surrogate pair", clip(literal))
+			}
+			if err := p.pushText(text, p.place(quotedNode)); err != nil {
+				return err
+			}
+			p.pos = i + 1
+			return nil
+		}
+	}
+	return p.fail("text in quotes does not end")
+}
+
+// number checks the grammar of RFC 8259: no leading zero, no "+", digits on
+// both sides of the point.
+func (p *jsonParser) number() error {
+	s, i := p.source, p.pos
+	digits := func() bool {
+		from := i
+		for i < len(s) && s[i] >= '0' && s[i] <= '9' {
+			i++
+		}
+		return i > from
+	}
+	if s[i] == '-' {
+		i++
+	}
+	whole := i
+	ok := digits() && (s[whole] != '0' || i == whole+1)
+	if ok && i < len(s) && s[i] == '.' {
+		i++
+		ok = digits()
+	}
+	if ok && i < len(s) && (s[i] == 'e' || s[i] == 'E') {
+		i++
+		if i < len(s) && (s[i] == '+' || s[i] == '-') {
+			i++
+		}
+		ok = digits()
+	}
+	if !ok {
+		return p.fail("%s is not a JSON number", clip(s[p.pos:min(len(s), i+1)]))
+	}
+	p.scalar(plainNode, p.pos, i-p.pos)
+	p.pos = i
+	return nil
+}

@@ -1,0 +1,205 @@
+package planfile
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"lengthwise/internal/plan"
+)
+
+// maxGeneralValues bounds what the general YAML reader is given: it needs
+// about half a kilobyte for each value. Lists of entries in the usual form
+// (fast.go) do not count.
+const maxGeneralValues = 1_000_000
+
+// parseYAML reads one YAML document. Anchors, aliases, merge keys, tags and
+// keys that are not text are refused.
+func parseYAML(source string) (*tree, error) {
+	rest, sections := cutSections(source)
+	if len(sections) > 0 {
+		if t, err := parseGeneral(source, rest, sections); err == nil {
+			return t, nil
+		}
+	}
+	return parseGeneral(source, []byte(source), nil)
+}
+
+// errNotThere says that a section that was cut out did not stand where it
+// seemed to, for instance inside a text in quotes.
+var errNotThere = errors.New("section is no field of the document")
+
+// parseGeneral reads text with the general reader and puts the sections that
+// were cut out of it back in.
+func parseGeneral(source string, text []byte, sections []section) (*tree, error) {
+	if err := checkValues(text); err != nil {
+		return nil, err
+	}
+	decoder := yaml.NewDecoder(bytes.NewReader(text))
+	var doc yaml.Node
+	if err := decoder.Decode(&doc); errors.Is(err, io.EOF) {
+		return nil, &syntaxError{1, 1, "document is empty"}
+	} else if err != nil {
+		return nil, yamlError(text, err)
+	}
+	var more yaml.Node
+	if err := decoder.Decode(&more); err == nil {
+		return nil, &syntaxError{more.Line, more.Column, "a second document begins here; write one plan in one file"}
+	} else if !errors.Is(err, io.EOF) {
+		return nil, yamlError(text, err)
+	}
+	c := converter{sections: sections}
+	c.source = source
+	if len(sections) > 0 {
+		c.builder.tree = *sections[0].tree
+	}
+	if err := c.add(doc.Content[0], 0); err != nil {
+		return nil, err
+	}
+	if len(c.sections) > 0 {
+		return nil, errNotThere
+	}
+	return c.finish(), nil
+}
+
+// checkValues counts what may begin a value, before any memory is spent on it.
+func checkValues(text []byte) error {
+	n, line := 0, 1
+	for i, c := range text {
+		switch c {
+		case ',', '[', '{', '&', '*':
+			n++
+		case '\n':
+			line++
+			n++
+			if i+1 < len(text) && (text[i+1] == '\n' || text[i+1] == '\r') {
+				n-- // empty lines hold nothing
+			}
+		case ':', '-', '?':
+			if i+1 == len(text) || text[i+1] <= ' ' || i > 0 && (text[i-1] == '"' || text[i-1] == '\'') {
+				n++
+			}
+		}
+		if n > maxGeneralValues {
+			return &syntaxError{line, 1, fmt.Sprintf(
+				"document holds more than %d values that are not entries of one line; write lists as lines of \"- {a: …, b: …}\", use ranges, or send JSON",
+				maxGeneralValues)}
+		}
+	}
+	return nil
+}
+
+var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
+
+// yamlError gives an error of the reader its place. The reader counts lines
+// from 0 where the parser complains and from 1 where the scanner does.
+func yamlError(text []byte, err error) error {
+	message := err.Error()
+	m := yamlLine.FindStringSubmatch(message)
+	if m == nil {
+		return &syntaxError{message: message}
+	}
+	message = message[len(m[0]):]
+	if strings.HasPrefix(message, "exceeded max depth") {
+		message = fmt.Sprintf("lists and maps are nested more than %d deep", plan.MaxNesting)
+	}
+	if strings.HasPrefix(message, "unknown anchor") {
+		message = aliasMessage
+	}
+	line := 1
+	if m[1] != "" {
+		line, _ = strconv.Atoi(m[1])
+		if strings.HasPrefix(message, "did not find expected") && !strings.HasPrefix(message, "did not find expected hex") {
+			line++
+		}
+	}
+	return &syntaxError{line, firstColumn(text, line), message}
+}
+
+// firstColumn is the column of the first character of a line that is no space.
+func firstColumn(text []byte, line int) int {
+	for ; line > 1; line-- {
+		i := bytes.IndexByte(text, '\n')
+		if i < 0 {
+			return 1
+		}
+		text = text[i+1:]
+	}
+	column := 1
+	for column-1 < len(text) && text[column-1] == ' ' {
+		column++
+	}
+	return column
+}
+
+const aliasMessage = "aliases (*name) are refused; write the value out"
+
+// A converter turns the nodes of the general reader into a tree.
+type converter struct {
+	builder
+	sections []section // still to be put in, in document order
+}
+
+func (c *converter) add(y *yaml.Node, depth int) error {
+	fail := func(message string) error { return &syntaxError{y.Line, y.Column, message} }
+	n := node{line: uint32(y.Line), column: uint32(y.Column)}
+	switch {
+	case y.Kind == yaml.AliasNode:
+		return fail(aliasMessage)
+	case y.Anchor != "":
+		return fail("anchors (&name) are refused; write the value where it is needed")
+	case y.Style&yaml.TaggedStyle != 0:
+		return fail(fmt.Sprintf("the tag %s is refused; write the value without it", clip(y.Tag)))
+	case y.Kind == yaml.ScalarNode:
+		n.kind = quotedNode
+		if y.Style == 0 {
+			n.kind = plainNode
+		}
+		return c.pushText(y.Value, n)
+	case depth == plan.MaxNesting:
+		return errNesting(y.Line, y.Column)
+	}
+	mark := len(c.stack)
+	n.kind = listNode
+	if y.Kind == yaml.MappingNode {
+		n.kind = mapNode
+	}
+	for i, child := range y.Content {
+		key := n.kind == mapNode && i%2 == 0
+		if key && child.Kind != yaml.ScalarNode && child.Kind != yaml.AliasNode {
+			return &syntaxError{child.Line, child.Column, "a list or map is no key; write a name"}
+		}
+		if key && child.Value == "<<" && child.Style == 0 {
+			return &syntaxError{child.Line, child.Column, "merge keys (<<) are refused; write the fields out"}
+		}
+		if depth == 0 && n.kind == mapNode && !key && c.putSection(y.Content[i-1], child) {
+			continue
+		}
+		if err := c.add(child, depth+1); err != nil {
+			return err
+		}
+	}
+	return c.close(mark, n)
+}
+
+// putSection puts the next section in where its key stands, in place of the
+// nothing the general reader saw there.
+func (c *converter) putSection(key, value *yaml.Node) bool {
+	if len(c.sections) == 0 {
+		return false
+	}
+	s := c.sections[0]
+	if key.Line != s.line || key.Column != 1 || key.Style != 0 || key.Value != s.key ||
+		value.Kind != yaml.ScalarNode || value.Style != 0 || value.Value != "" {
+		return false
+	}
+	c.push(s.list)
+	c.sections = c.sections[1:]
+	return true
+}
