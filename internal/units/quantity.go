@@ -19,27 +19,47 @@ const rackUnit = 44_450 * Micrometre
 // Height is the height of so many units. Convert totals, never unit by unit.
 func (u RackUnits) Height() Length { return Length(u) * rackUnit / 2 }
 
-// ParseRackUnits reads a positive number of units, whole or half: "8", "12.5".
+// maxRackUnits is far above any rack: 1,000 units are 44 m.
+const maxRackUnits = 1000
+
+// ParseRackUnits reads a number of units, whole or half and not below zero:
+// "8", "12.5".
 func ParseRackUnits(text string) (RackUnits, error) {
-	whole, frac, dotted := strings.Cut(strings.TrimSpace(text), ".")
-	n, err := strconv.Atoi(whole)
+	s := strings.TrimSpace(text)
+	whole, frac, point := strings.Cut(s, ".")
+	fault := whole == "" || strings.Trim(whole, "0123456789") != "" || point && frac == ""
 	half := RackUnits(0)
 	switch strings.TrimRight(frac, "0") {
 	case "":
 	case "5":
 		half = 1
 	default:
-		err = strconv.ErrSyntax
+		fault = true
 	}
-	if err != nil || n < 0 || n > 1000 || dotted && frac == "" || strings.HasPrefix(whole, "+") {
-		return 0, fmt.Errorf("rack units %q are not a number in steps of a half", text)
+	if fault {
+		return 0, fmt.Errorf("rack units %s are not a number in steps of a half; write for example 12 or 12.5", shown(s))
+	}
+	n, err := strconv.Atoi(whole)
+	if err != nil || n > maxRackUnits || n == maxRackUnits && half > 0 {
+		return 0, fmt.Errorf("rack units %s are above the limit of %d", shown(s), maxRackUnits)
 	}
 	return U(n) + half, nil
+}
+
+// shown quotes a value in a message, shortened where it is very long.
+func shown(s string) string {
+	if len(s) > maxLengthText {
+		s = strings.ToValidUTF8(s[:maxLengthText], "") + "…"
+	}
+	return strconv.Quote(s)
 }
 
 // String is "12" or "12.5".
 func (u RackUnits) String() string {
 	s := strconv.Itoa(int(u) / 2)
+	if u < 0 && u > -2 {
+		s = "-0"
+	}
 	if u%2 != 0 {
 		s += ".5"
 	}
@@ -75,11 +95,11 @@ type Money int64
 
 // String is the amount with two digits: "13500.00".
 func (m Money) String() string {
-	sign := ""
+	sign, n := "", uint64(m)
 	if m < 0 {
-		sign, m = "-", -m
+		sign, n = "-", -n
 	}
-	return fmt.Sprintf("%s%d.%02d", sign, m/100, m%100)
+	return fmt.Sprintf("%s%d.%02d", sign, n/100, n%100)
 }
 
-func thousandths(v int64) string { return Length(v * int64(Micrometre)).decimal(Millimetre) }
+func thousandths(v int64) string { return decimal(v, 1000) }
