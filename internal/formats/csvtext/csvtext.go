@@ -104,7 +104,8 @@ func Write[R any](w io.Writer, header []string, rows iter.Seq[R], o Options, put
 		out.Text(name)
 	}
 	out.endRow()
-	for row := range rows {
+	var row R // one for all rows, so that none is allocated
+	for row = range rows {
 		put(out, &row)
 		out.endRow()
 		if out.err != nil {

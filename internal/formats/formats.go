@@ -1,0 +1,116 @@
+// Package formats lists what a plan and its result can be written as, so that
+// the command line and the API offer the same formats under the same names.
+// Each format is a package of its own; they do not know each other.
+package formats
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"lengthwise/internal/formats/bomcsv"
+	"lengthwise/internal/formats/cablescsv"
+	"lengthwise/internal/formats/csvtext"
+	"lengthwise/internal/formats/findingscsv"
+	"lengthwise/internal/formats/linkscsv"
+	"lengthwise/internal/formats/ordercsv"
+	"lengthwise/internal/formats/planfile"
+	"lengthwise/internal/formats/resultjson"
+	"lengthwise/internal/formats/sarif"
+	"lengthwise/internal/plan"
+	"lengthwise/internal/planner"
+)
+
+// An Input is what a format is written from. Result may be nil for a format
+// that does not need it.
+type Input struct {
+	Document *plan.Document
+	Result   *planner.Result
+	Version  string // of the program
+	Artifact string // name of the document as its author knows it
+}
+
+// Options say how. A format ignores what does not concern it.
+type Options struct {
+	CSV        csvtext.Options
+	Incomplete bool // an order although the plan is not ok
+}
+
+// A Format is one way to write a plan or its result.
+type Format struct {
+	Name         string // what people ask for, and the name of the file: "order.csv"
+	MediaType    string
+	For          string // what it is for, a few words
+	NeedsOK      bool   // refused while the plan is not ok, unless Incomplete; the error is a *Refused
+	DocumentOnly bool   // written from the document alone; Result may be nil
+	Encode       func(w io.Writer, in Input, o Options) error
+}
+
+// Refused says that the plan is not ok and so has no order.
+type Refused = ordercsv.Refused
+
+// The media types of formats.
+const (
+	mediaCSV  = "text/csv; charset=utf-8"
+	mediaJSON = "application/json"
+)
+
+var all = []Format{
+	{
+		Name: "order.csv", MediaType: mediaCSV, For: "procurement: what to buy, decisions first", NeedsOK: true,
+		Encode: func(w io.Writer, in Input, o Options) error {
+			return ordercsv.Encode(w, in.Result, ordercsv.Options{Options: o.CSV, Incomplete: o.Incomplete})
+		},
+	},
+	{Name: "bom.csv", MediaType: mediaCSV, For: "bill of materials: a row a product", Encode: table(bomcsv.Encode)},
+	{Name: "cables.csv", MediaType: mediaCSV, For: "cable schedule: a row for each pair of cable ends", Encode: table(cablescsv.Encode)},
+	{Name: "links.csv", MediaType: mediaCSV, For: "links: run, limit, medium and reason of each", Encode: table(linkscsv.Encode)},
+	{Name: "findings.csv", MediaType: mediaCSV, For: "findings: what is wrong and the way out", Encode: table(findingscsv.Encode)},
+	{
+		Name: "findings.sarif", MediaType: sarif.MediaType, For: "findings as annotations of a code review",
+		Encode: func(w io.Writer, in Input, _ Options) error {
+			return sarif.Encode(w, in.Result, sarif.Options{Version: in.Version, Artifact: in.Artifact})
+		},
+	},
+	{
+		Name: "result.json", MediaType: mediaJSON, For: "the whole result, for scripts",
+		Encode: func(w io.Writer, in Input, _ Options) error {
+			return resultjson.Encode(w, in.Result, resultjson.Options{Version: in.Version})
+		},
+	},
+	{Name: "plan.yaml", MediaType: string(planfile.YAML), For: "the document as YAML", DocumentOnly: true, Encode: document(planfile.YAML)},
+	{Name: "plan.json", MediaType: string(planfile.JSON), For: "the document as JSON", DocumentOnly: true, Encode: document(planfile.JSON)},
+}
+
+func table(encode func(io.Writer, *planner.Result, csvtext.Options) error) func(io.Writer, Input, Options) error {
+	return func(w io.Writer, in Input, o Options) error { return encode(w, in.Result, o.CSV) }
+}
+
+func document(mt planfile.MediaType) func(io.Writer, Input, Options) error {
+	return func(w io.Writer, in Input, _ Options) error { return planfile.Encode(w, in.Document, mt) }
+}
+
+// All are the formats in the order they are documented.
+func All() []Format { return slices.Clone(all) }
+
+// Find is the format of a name. The error lists the names there are.
+func Find(name string) (Format, error) {
+	var names []string
+	for _, f := range all {
+		if f.Name == name {
+			return f, nil
+		}
+		names = append(names, f.Name)
+	}
+	return Format{}, fmt.Errorf("format %q does not exist; the formats are %s", name, strings.Join(names, ", "))
+}
+
+// FileName is what a file of the format is called: its name, and for an
+// incomplete order the mark that it is.
+func (f Format) FileName(incomplete bool) string {
+	if f.NeedsOK && incomplete {
+		return ordercsv.IncompleteName(f.Name)
+	}
+	return f.Name
+}
