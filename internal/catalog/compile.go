@@ -27,10 +27,11 @@ const (
 // CagePattern of a one-port cage its PortPattern, and the SplitSuffix of a switch
 // port that can split that of its kind. Rails need no more than Port: their
 // number and GPU are their place in the list. Height 0 is a device without
-// units. A plan's type needs no source.
+// units. A plan's type needs no source. Written gives the type back as it was.
 func Compile(t *DeviceType, c *Catalog) []string {
 	k := &compiler{t: t, c: c}
 	t.Local = true
+	t.written = t.facts()
 	k.defaults()
 	k.compile()
 	out := make([]string, len(k.problems))
@@ -140,11 +141,15 @@ func (k *compiler) resolve(i int, g *PortGroup) {
 	}
 	known := g.Speeds[:0:0]
 	for _, s := range g.Speeds {
-		if found := k.c.Speed(s.Name); found != nil {
+		name := ""
+		if s != nil {
+			name = s.Name
+		}
+		if found := k.c.Speed(name); found != nil {
 			known = append(known, found)
 			continue
 		}
-		k.bad(i, "speeds", "unknown speed %s%s", quote(s.Name), didYouMean(s.Name, k.c.speedNames()))
+		k.bad(i, "speeds", "unknown speed %s%s", quote(name), didYouMean(name, k.c.speedNames()))
 	}
 	g.Speeds = known
 }
@@ -154,20 +159,9 @@ func (k *compiler) resolve(i int, g *PortGroup) {
 func (k *compiler) mostChildren(g *PortGroup) int {
 	most := 0
 	for _, s := range g.Speeds {
-		most = max(most, split(g.PortLanes(), s.Lanes))
+		most = max(most, splitsInto(g.PortLanes(), s.Lanes))
 	}
 	return most
-}
-
-// split is how many children of so many lanes a port splits into: 2 or 4, or 0.
-func split(portLanes, lanes int) int {
-	if lanes == 0 || portLanes%lanes != 0 {
-		return 0
-	}
-	if n := portLanes / lanes; n == 2 || n == 4 {
-		return n
-	}
-	return 0
 }
 
 func isCard(kind string) bool { return kind == "nic" || kind == "dpu" }

@@ -1,6 +1,10 @@
 package catalog
 
-import "lengthwise/internal/units"
+import (
+	"slices"
+
+	"lengthwise/internal/units"
+)
 
 // A DeviceType is a model of switch, server or panel with its ports. The
 // exported fields up to RailPorts are facts as written; Compile works out the
@@ -32,6 +36,26 @@ type DeviceType struct {
 	Ports []Port
 	Cages []Cage
 	names map[string]PortName
+
+	written *DeviceType // as it was before Compile, nil for built-in types
+}
+
+// facts is a copy of what was written: no ports, no cages, no names.
+func (t *DeviceType) facts() *DeviceType {
+	f := *t
+	f.Groups, f.Rails = slices.Clone(t.Groups), slices.Clone(t.Rails)
+	f.Ports, f.Cages, f.names, f.written = nil, nil, nil, nil
+	return &f
+}
+
+// Written is the type as it was given to Compile, without the defaults and the
+// ports worked out there: what a codec writes and an edit changes. A built-in
+// type, or one not compiled yet, is given back without its ports.
+func (t *DeviceType) Written() *DeviceType {
+	if t.written != nil {
+		return t.written.facts()
+	}
+	return t.facts()
 }
 
 // A PortGroup is a run of like cages.
@@ -70,10 +94,19 @@ func (g *PortGroup) Lists(s *Speed) bool {
 // Children is how many children a port splits into at a speed: 2 or 4, or 0
 // where it does not split so.
 func (g *PortGroup) Children(s *Speed) int {
-	if g.SplitSuffix == "" || s.Lanes == 0 || g.PortLanes()%s.Lanes != 0 {
+	if g.SplitSuffix == "" {
 		return 0
 	}
-	if n := g.PortLanes() / s.Lanes; n == 2 || n == 4 {
+	return splitsInto(g.PortLanes(), s.Lanes)
+}
+
+// splitsInto is lanes of the port / lanes of the speed where that is 2 or 4: no
+// other split is offered.
+func splitsInto(portLanes, lanes int) int {
+	if lanes == 0 || portLanes%lanes != 0 {
+		return 0
+	}
+	if n := portLanes / lanes; n == 2 || n == 4 {
 		return n
 	}
 	return 0
