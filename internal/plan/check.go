@@ -24,15 +24,19 @@ type spot struct {
 	index int
 }
 
-func (s spot) field(name string) string {
-	path := s.list
-	if s.index >= 0 {
-		path += "[" + strconv.Itoa(s.index) + "]"
+// String is the path of the entry or map.
+func (s spot) String() string {
+	if s.index < 0 {
+		return s.list
 	}
-	if path == "" {
+	return s.list + "[" + strconv.Itoa(s.index) + "]"
+}
+
+func (s spot) field(name string) string {
+	if s.list == "" {
 		return name
 	}
-	return path + "." + name
+	return s.String() + "." + name
 }
 
 func (c *checker) fail(at spot, field, format string, args ...any) {
