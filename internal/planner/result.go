@@ -136,6 +136,7 @@ type Cable struct {
 	Links      []int32 // indexes into Result.Links
 	Ends       []CableEnd
 	Required   int64 // of its longest link, whole mm
+	second     bool  // the second fibre of one link
 }
 
 // A CableEnd is one plug of a cable. Leg 0 is the hub of a splitter; a straight

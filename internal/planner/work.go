@@ -1,6 +1,8 @@
 package planner
 
 import (
+	"runtime"
+
 	"lengthwise/internal/catalog"
 	"lengthwise/internal/plan"
 	"lengthwise/internal/units"
@@ -22,6 +24,39 @@ type work struct {
 
 	router *router
 	report report
+	opt    Options
+
+	links     []link
+	out       []Link // beside links: what the result says of them
+	strangers map[string]*Device
+	said      map[saidKey]string
+
+	portBase []int32 // of each device: where its ports begin in portHead
+	portHead []int32 // of each port: its first link end, see head
+	portNext []int32 // of each link end: the next on its port
+	cageBase []int32 // of each device: where its cages are numbered from
+
+	pairings map[pairingKey]*pairing
+	lastKey  pairingKey
+	lastPair *pairing
+	routes   map[uint64]*Route
+
+	grouped    []int32 // links by component
+	components []component
+	ranks      map[*catalog.DeviceType]*ranks
+
+	cables  []Cable
+	modules []Module
+	missing map[missingKey]int
+	splits  []splitCase
+}
+
+// workers is how many goroutines the run may use.
+func (w *work) workers() int {
+	if w.opt.Workers > 0 {
+		return w.opt.Workers
+	}
+	return runtime.GOMAXPROCS(0)
 }
 
 // A rack stands in the hall. Its edges are in plan coordinates.
@@ -73,6 +108,30 @@ func (r *report) find(f plan.Finding) {
 	r.counts[f.Code]++
 	if r.counts[f.Code] <= MaxFindings {
 		r.findings = append(r.findings, f)
+	}
+}
+
+// add takes in another report.
+func (r *report) add(other *report) {
+	for _, f := range other.findings {
+		r.find(f)
+	}
+	if r.counts == nil {
+		r.counts = map[plan.Code]int{}
+	}
+	// What the other report counted but did not list is counted here too.
+	listed := map[plan.Code]int{}
+	for i := range other.findings {
+		listed[other.findings[i].Code]++
+	}
+	for code, n := range other.counts {
+		r.counts[code] += n - listed[code]
+	}
+	for key, n := range other.unchecked {
+		if r.unchecked == nil {
+			r.unchecked = map[[3]string]int{}
+		}
+		r.unchecked[key] += n
 	}
 }
 

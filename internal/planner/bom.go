@@ -1,0 +1,181 @@
+package planner
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"lengthwise/internal/catalog"
+	"lengthwise/internal/units"
+)
+
+// billOfMaterials counts what is to be ordered: assemblies, modules, cords and,
+// in a section of their own, the switches of the plan.
+func (w *work) billOfMaterials(book *figureBook) []BOMRow {
+	count := map[catalog.Part]int{}
+	placed := map[catalog.Part]int{}
+	add := func(p catalog.Part, existing bool) {
+		placed[p]++
+		if !existing {
+			count[p]++
+		}
+	}
+	for i := range w.cables {
+		add(w.cables[i].Part, w.cables[i].Existing)
+	}
+	for i := range w.modules {
+		add(catalog.Part{Product: w.modules[i].Product}, w.modules[i].Existing)
+	}
+	parts := make([]catalog.Part, 0, len(placed))
+	for p := range placed {
+		parts = append(parts, p)
+	}
+	slices.SortFunc(parts, compareBOM)
+	rows := make([]BOMRow, 0, len(parts))
+	stock := w.stockAtHand()
+	for _, p := range parts {
+		rows = append(rows, w.bomRow(p, count[p], stock[p.ID()], book.of(p)))
+	}
+	return append(rows, w.switchRows()...)
+}
+
+// compareBOM orders parts by section, medium, length and id.
+func compareBOM(a, b catalog.Part) int {
+	return cmp.Or(cmp.Compare(section(a), section(b)),
+		cmp.Compare(slices.Index(catalog.Media, a.Medium()), slices.Index(catalog.Media, b.Medium())),
+		cmp.Compare(a.Length, b.Length), strings.Compare(a.ID(), b.ID()))
+}
+
+// section is 0 for assemblies, 1 for modules, 2 for cords.
+func section(p catalog.Part) int {
+	switch p.Medium() {
+	case catalog.Transceiver:
+		return 1
+	case catalog.FibreCord, catalog.TwistedPair:
+		return 2
+	}
+	return 0
+}
+
+func (w *work) bomRow(p catalog.Part, quantity, stock int, f *figures) BOMRow {
+	r := BOMRow{Part: p, Quantity: quantity, Currency: "", Power: f.power, PowerKnown: f.powerKnown, Estimate: f.estimate}
+	r.Spares = w.set.Spares[p.Medium()].Of(quantity)
+	r.FromStock = min(quantity+r.Spares, stock)
+	r.Order = quantity + r.Spares - r.FromStock
+	if p.Spec != nil {
+		r.Description, r.Lifecycle, r.Evidence = p.Spec.Description, catalog.Active, catalog.Transcribed
+		r.Description += ", " + p.Length.Metres()
+		r.Sources, r.Locator = p.Spec.Sources, p.Spec.Locator
+		r.Attention = []string{"to specification"}
+	} else {
+		q := p.Product
+		r.Description, r.Lifecycle, r.Evidence = q.Description, q.Lifecycle, q.Evidence
+		if q.Length > 0 {
+			r.Description += ", " + q.Length.Metres()
+		}
+		r.Sources, r.Locator = q.Sources, q.Locator
+		if q.Evidence.Rank() > catalog.Transcribed.Rank() {
+			r.Attention = append(r.Attention, "verify part number")
+		}
+		if q.Lifecycle == catalog.Retired {
+			r.Attention = append(r.Attention, "retired")
+		}
+	}
+	if w.set.PatchPanels > 0 && p.Medium() == catalog.FibreCord {
+		r.Description += "; cords and trunk to be split by hand"
+	}
+	if price, ok := w.cat.Prices[p.ID()]; ok && price.Currency == w.set.Currency {
+		unit := price.Unit + price.Surcharge
+		total := unit * units.Money(r.Order)
+		r.UnitPrice, r.ExtendedPrice, r.Currency, r.LeadTimeDays = &unit, &total, price.Currency, price.LeadTimeDays
+	}
+	return r
+}
+
+// stockAtHand is how many pieces of each part are at hand, by id.
+func (w *work) stockAtHand() map[string]int {
+	out := map[string]int{}
+	if w.set.UseStock {
+		for id, p := range w.cat.Prices {
+			out[id] = p.Stock
+		}
+	}
+	for _, s := range w.set.Stock {
+		if part, ok := w.cat.Part(s.SKU); ok {
+			out[part.ID()] += s.Quantity
+		}
+	}
+	return out
+}
+
+// switchRows counts the switches of the plan by type and, for those sold in
+// two airflow versions, by the one their place wants.
+func (w *work) switchRows() []BOMRow {
+	type version struct {
+		t       *catalog.DeviceType
+		airflow string
+	}
+	count := map[version]int{}
+	var order []version
+	for i := range w.devices {
+		d := &w.devices[i]
+		if d.Type == nil || !d.Type.IsSwitch() || d.External {
+			continue
+		}
+		v := version{t: d.Type}
+		if d.Type.Airflow == "reversible" {
+			switch {
+			case w.places[i].rack < 0:
+				v.airflow = "airflow version open: not placed"
+			case w.places[i].rear:
+				v.airflow = "P2C"
+			default:
+				v.airflow = "C2P"
+			}
+		}
+		if count[v]++; count[v] == 1 {
+			order = append(order, v)
+		}
+	}
+	slices.SortFunc(order, func(a, b version) int {
+		return cmp.Or(strings.Compare(a.t.Slug, b.t.Slug), strings.Compare(a.airflow, b.airflow))
+	})
+	rows := make([]BOMRow, 0, len(order))
+	for _, v := range order {
+		r := BOMRow{DeviceType: v.t, Airflow: v.airflow, Quantity: count[v], Order: count[v], Lifecycle: v.t.Lifecycle, Evidence: v.t.Evidence,
+			Sources: v.t.Sources, Locator: v.t.Locator, Power: v.t.PowerMax, PowerKnown: v.t.PowerMax > 0, Attention: []string{"verify part number"}}
+		r.Description = v.t.Model
+		switch v.airflow {
+		case "P2C":
+			r.Description += ", power-to-connector airflow (P2C)"
+		case "C2P":
+			r.Description += ", connector-to-power airflow (C2P)"
+		case "":
+		default:
+			r.Description += ", " + v.airflow
+		}
+		if v.t.Lifecycle == catalog.Retired {
+			r.Attention = append(r.Attention, "retired")
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// missingParts lists the groups of links without a cable.
+func (w *work) missingParts() []MissingPart {
+	keys := make([]missingKey, 0, len(w.missing))
+	for k := range w.missing {
+		keys = append(keys, k)
+	}
+	slices.SortFunc(keys, func(a, b missingKey) int {
+		return cmp.Or(strings.Compare(a.speed, b.speed), strings.Compare(a.forms, b.forms), strings.Compare(string(a.medium), string(b.medium)),
+			cmp.Compare(a.required, b.required))
+	})
+	out := make([]MissingPart, len(keys))
+	for i, k := range keys {
+		out[i] = MissingPart{Description: fmt.Sprintf("%s, %s, %s required", k.speed, k.forms, metres(k.required)), Medium: k.medium, Links: w.missing[k]}
+	}
+	return out
+}

@@ -1,0 +1,279 @@
+package planner
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"lengthwise/internal/catalog"
+	"lengthwise/internal/plan"
+	"lengthwise/internal/units"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// eachShare divides 0 to n among the workers. The shares must not depend on
+// one another.
+func (w *work) eachShare(n int, f func(first, last int)) {
+	const least = 4096
+	workers := max(1, min(w.workers(), n/least))
+	if workers == 1 {
+		f(0, n)
+		return
+	}
+	var group sync.WaitGroup
+	for i := range workers {
+		group.Go(func() { f(n*i/workers, n*(i+1)/workers) })
+	}
+	group.Wait()
+}
+
+// finish works out everything that needs all cables: ids, labels, the order,
+// racks, trays, findings about products, the summary.
+func (w *work) finish() *Result {
+	w.checkIDs()
+	w.giveIDs()
+	w.eachShare(len(w.cables), func(first, last int) {
+		for i := first; i < last; i++ {
+			w.cables[i].Label, w.cables[i].Color = w.labelOf(&w.cables[i])
+		}
+	})
+	w.findNoRoutes()
+	w.reportSplits()
+	w.checkRacks()
+	w.checkHostBus()
+	w.noteSwitchSplits()
+	w.checkStock()
+	book := &figureBook{w: w, book: map[catalog.Part]*figures{}}
+	r := &Result{CatalogRevision: w.cat.Revision, Name: w.doc.Name, Currency: w.set.Currency, Devices: w.devices, Links: w.out, Cables: w.cables, Modules: w.modules}
+	r.BOM = w.billOfMaterials(book)
+	r.Missing = w.missingParts()
+	w.productFindings(r, book)
+	r.Trays = w.loadTrays(book)
+	used := w.portsUsed()
+	r.Racks = w.rackUses(func(device int32) int { return int(used[device]) })
+	r.Fabrics = make([]FabricUse, len(w.doc.Fabrics))
+	for i, f := range w.doc.Fabrics {
+		r.Fabrics[i] = FabricUse{Name: f.Name, Topology: f.Topology, Speed: f.Speed}
+	}
+	if !w.opt.NoFixes {
+		w.findFixes()
+	}
+	r.Findings = w.sortedFindings()
+	r.Unchecked = w.sortedUnchecked()
+	w.summarise(r, book)
+	return r
+}
+
+// checkIDs reports ids that are written twice.
+func (w *work) checkIDs() {
+	seen := map[string]int{}
+	for i := range w.out {
+		id := w.out[i].ID
+		if id == "" {
+			continue
+		}
+		if first, ok := seen[id]; ok {
+			w.report.find(plan.Finding{Code: "duplicate-name", Path: w.out[i].Path, Subject: id, Count: 2,
+				Message: fmt.Sprintf("id %q names link %s and link %s", id, subject(&w.out[first]), subject(&w.out[i])),
+				Fix:     "give every link an id of its own, or none"})
+			w.blame(int32(i), StatusError)
+			continue
+		}
+		seen[id] = i
+	}
+}
+
+// labelOf is a cable's label and colour: those written for its links, else the
+// places of its two sides.
+func (w *work) labelOf(c *Cable) (label, color string) {
+	for _, id := range c.Links {
+		l := &w.out[id]
+		if color == "" {
+			color = l.Color
+		}
+		switch {
+		case l.Label == "" || l.Label == label:
+		case label == "":
+			label = l.Label
+		default:
+			label += "; " + l.Label
+		}
+	}
+	if label != "" {
+		return label, color
+	}
+	b := make([]byte, 0, 64)
+	b = appendPlug(b, &c.Ends[0])
+	for i := 1; i < len(c.Ends); i++ {
+		sep := byte('/')
+		if i > 1 {
+			sep = '+'
+		}
+		b = appendPlug(append(b, sep), &c.Ends[i])
+	}
+	return string(b), color
+}
+
+// appendPlug writes "A05-40:IB1/1/1", the cage where a plug has several ports,
+// the device where it has no place.
+func appendPlug(b []byte, e *CableEnd) []byte {
+	if e.Device.Rack == "" {
+		b = append(b, e.Device.Name...)
+	} else {
+		b = append(append(b, e.Device.Rack...), '-')
+		switch u := e.Device.U; {
+		case u == 0:
+			b = append(b, e.Device.Name...)
+		default:
+			if u < units.U(10) {
+				b = append(b, '0')
+			}
+			b = append(b, u.String()...)
+		}
+	}
+	b = append(b, ':')
+	if len(e.Ports) == 1 {
+		return append(b, e.Ports[0]...)
+	}
+	return append(b, e.Cage...)
+}
+
+// portsUsed counts the linked ports of every device; the children of one port
+// count once.
+func (w *work) portsUsed() []int32 {
+	used := make([]int32, len(w.devices))
+	for d := range w.devices {
+		for _, e := range w.portHead[w.portBase[d]:w.portBase[d+1]] {
+			if e != 0 {
+				used[d]++
+			}
+		}
+	}
+	return used
+}
+
+// loadTrays lays every cable along its way.
+func (w *work) loadTrays(book *figureBook) []TrayUse {
+	load := newTrayLoad(w)
+	lay := func(c *Cable, link int32) {
+		f := book.of(c.Part)
+		load.add(w.out[link].Route, f.od, f.weight, len(f.estimate) > 0, f.copper, f.bend)
+	}
+	for i := range w.cables {
+		c := &w.cables[i]
+		if c.Ends[len(c.Ends)-1].Link < 0 {
+			lay(c, c.Links[0])
+			continue
+		}
+		for _, e := range c.Ends[1:] {
+			lay(c, e.Link)
+		}
+	}
+	load.check()
+	return load.uses()
+}
+
+// sortedFindings orders findings by severity, code, path and subject.
+func (w *work) sortedFindings() []plan.Finding {
+	list := w.report.findings
+	slices.SortStableFunc(list, func(a, b plan.Finding) int {
+		return cmp.Or(cmp.Compare(a.Severity.Rank(), b.Severity.Rank()), strings.Compare(string(a.Code), string(b.Code)),
+			units.CompareNatural(a.Path, b.Path), units.CompareNatural(a.Subject, b.Subject))
+	})
+	return list
+}
+
+func (w *work) sortedUnchecked() []Unchecked {
+	list := make([]Unchecked, 0, len(w.report.unchecked))
+	for key, n := range w.report.unchecked {
+		list = append(list, Unchecked{Check: key[0], Subject: key[1], Why: key[2], Count: n})
+	}
+	slices.SortFunc(list, func(a, b Unchecked) int {
+		return cmp.Or(strings.Compare(a.Check, b.Check), units.CompareNatural(a.Subject, b.Subject), strings.Compare(a.Why, b.Why))
+	})
+	return list
+}
+
+// summarise counts the result.
+func (w *work) summarise(r *Result, book *figureBook) {
+	s := &r.Summary
+	s.Racks, s.Devices, s.Links, s.Cables, s.Modules = len(w.racks), len(w.devices), len(r.Links), len(r.Cables), len(r.Modules)
+	s.LinksByStatus = map[Status]int{}
+	for _, x := range Statuses {
+		s.LinksByStatus[x] = 0
+	}
+	s.LinksByGeneration = map[string]int{"edr": 0, "hdr": 0, "ndr": 0, "xdr": 0, "ethernet": 0}
+	s.CablesByMedium = map[plan.Medium]int{}
+	for _, m := range plan.Media {
+		s.CablesByMedium[m] = 0
+	}
+	for code, n := range w.report.counts {
+		switch plan.Severities[code] {
+		case plan.Error:
+			s.Errors += n
+		case plan.Warning:
+			s.Warnings += n
+		}
+	}
+	for i := range r.Links {
+		l := &r.Links[i]
+		if l.Status == "" {
+			l.Status = StatusOK
+		}
+		if w.links[i].broken {
+			l.Status = StatusError
+		}
+		if !l.HasCable {
+			l.Cables = [2]int32{-1, -1}
+		}
+		if w.links[i].broken || w.links[i].mixed {
+			l.Limit = -1
+			if l.RunKnown && !l.HasCable {
+				l.Required = w.required(int32(i), w.set.Media[0])
+			}
+		}
+		s.LinksByStatus[l.Status]++
+		if l.Generation != "" {
+			s.LinksByGeneration[l.Generation]++
+		}
+		if l.RunKnown {
+			s.LongestRun = max(s.LongestRun, l.Run)
+		} else {
+			l.Run = 0
+		}
+	}
+	power := func(p catalog.Part) {
+		f := book.of(p)
+		s.Power += f.power
+		s.PowerAtLeast = s.PowerAtLeast || !f.powerKnown
+	}
+	for i := range r.Cables {
+		c := &r.Cables[i]
+		s.CablesByMedium[c.Medium]++
+		if c.Existing {
+			s.Existing++
+		}
+		power(c.Part)
+	}
+	for i := range r.Modules {
+		power(catalog.Part{Product: r.Modules[i].Product})
+	}
+	if w.cat.Prices != nil {
+		s.Cost = &Cost{}
+		for i := range r.BOM {
+			row := &r.BOM[i]
+			switch {
+			case row.ExtendedPrice != nil:
+				s.Cost.Amount += *row.ExtendedPrice
+			case row.Order > 0:
+				s.Cost.AtLeast = true
+				s.Cost.Unpriced++
+			}
+		}
+	}
+	r.OK = s.Errors == 0 && s.LinksByStatus[StatusUnknown] == 0
+}

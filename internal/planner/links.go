@@ -1,0 +1,465 @@
+package planner
+
+import (
+	"fmt"
+	"strconv"
+
+	"lengthwise/internal/catalog"
+	"lengthwise/internal/plan"
+	"lengthwise/internal/units"
+)
+
+// A port is one port of a device, or one child of a split port.
+type port struct {
+	device int32 // index into work.devices; -1: unknown
+	port   int32 // index into the type's Ports
+	child  int32 // 1 to 4, 0: the whole port
+}
+
+// A link is the planner's side of a Link of the result, which stands at the
+// same index.
+type link struct {
+	ends     [2]port
+	pair     *pairing
+	pin      *pin // nil: nothing is pinned
+	measured bool // Link.Run is a measured run
+	broken   bool // an error keeps it from being planned
+	mixed    bool // its cage is a mixed-cage
+}
+
+// A pin is what a link or an override demands of the cable, looked up in the
+// catalog. It is shared by the links of an entry and never changed.
+type pin struct {
+	plan.Cable
+	part    catalog.Part        // of SKU
+	modules [2]*catalog.Product // of ModuleA, ModuleB
+	path    string
+	bad     bool // names an unknown product
+}
+
+// links expands the entries of the document, finds their ports and merges
+// links that are written twice.
+func (w *work) expandLinks() {
+	total := 0
+	ends := make([][2]plan.Ends, len(w.doc.Links))
+	skip := make([]bool, len(w.doc.Links))
+	for i := range w.doc.Links {
+		e := &w.doc.Links[i]
+		path := "links[" + strconv.Itoa(i) + "]"
+		for side, text := range []string{e.A, e.B} {
+			parsed, err := plan.ParseEnds(text)
+			if err != nil {
+				w.report.find(plan.Finding{Code: "unknown-port", Path: path + sideField[side], Subject: text, Message: err.Error()})
+				skip[i] = true
+			}
+			ends[i][side] = parsed
+		}
+		if skip[i] {
+			continue
+		}
+		a, b := ends[i][0].Len(), ends[i][1].Len()
+		if a != b {
+			w.report.find(plan.Finding{Code: "count-mismatch", Path: path, Subject: e.A + " - " + e.B, Count: max(a, b),
+				Message: fmt.Sprintf("%s names %d %s and %s names %d; both sides must name equally many", e.A, a, plural(a, "port"), e.B, b),
+				Fix:     "write as many ports on one side as on the other; a name without a range counts as one"})
+			skip[i] = true
+			continue
+		}
+		total += a
+	}
+	w.links = make([]link, 0, total)
+	w.out = make([]Link, 0, total)
+	w.portBase = make([]int32, len(w.devices)+1)
+	for i := range w.devices {
+		n := 0
+		if t := w.devices[i].Type; t != nil {
+			n = len(t.Ports)
+		}
+		w.portBase[i+1] = w.portBase[i] + int32(n)
+	}
+	w.portHead = make([]int32, w.portBase[len(w.devices)])
+	w.portNext = make([]int32, 0, 2*total)
+	for i := range w.doc.Links {
+		if !skip[i] {
+			w.expandEntry(i, ends[i])
+		}
+	}
+}
+
+var sideField = [2]string{".a", ".b"}
+
+// A side walks the ports one side of an entry names, device by device.
+type side struct {
+	devices []string
+	index   []int32 // into work.devices, -1: unknown
+	ports   []string
+}
+
+func (w *work) side(path string, ends plan.Ends) side {
+	s := side{devices: ends.Device.Append(nil), ports: ends.Port.Append(nil)}
+	s.index = make([]int32, len(s.devices))
+	for i, name := range s.devices {
+		d, ok := w.deviceByName[name]
+		if !ok {
+			d = -1
+			f := plan.Finding{Code: "unknown-device", Path: path, Subject: name, Count: len(s.ports),
+				Message: fmt.Sprintf("device %q is not in the plan", name)}
+			if near := w.nearestDevice(name); near != "" {
+				f.Message += fmt.Sprintf("; did you mean %q?", near)
+			}
+			f.Fix = "add the device under devices, or correct its name"
+			w.report.find(f)
+		}
+		s.index[i] = d
+	}
+	return s
+}
+
+func (w *work) nearestDevice(name string) string {
+	if len(w.devices) > 2000 {
+		return ""
+	}
+	names := make([]string, len(w.devices))
+	for i := range w.devices {
+		names[i] = w.devices[i].Name
+	}
+	return catalog.Closest(name, names)
+}
+
+// expandEntry adds the links of one entry.
+func (w *work) expandEntry(i int, ends [2]plan.Ends) {
+	e := &w.doc.Links[i]
+	path := "links[" + strconv.Itoa(i) + "]"
+	n := ends[0].Len()
+	ids, labels := w.perLink(path+".id", e.ID, n), w.perLink(path+".label", e.Label, n)
+	sides := [2]side{w.side(path+".a", ends[0]), w.side(path+".b", ends[1])}
+	p := w.pinOf(e.Cable, path+".cable")
+	for k := range n {
+		var out Link
+		l := link{pin: p}
+		for s := range sides {
+			sd := &sides[s]
+			d, name := k/len(sd.ports), sd.ports[k%len(sd.ports)]
+			l.ends[s], out.end(s).Device, out.end(s).Port = w.findPort(path+sideField[s], sd.index[d], sd.devices[d], name)
+			if l.ends[s].device < 0 {
+				l.broken = true
+			}
+		}
+		out.Path, out.Group, out.Color, out.Run = path, e.Group, e.Color, -1
+		out.Existing = e.Existing != nil && *e.Existing
+		if ids != nil {
+			out.ID = ids[k]
+		}
+		if labels != nil {
+			out.Label = labels[k]
+		}
+		if e.Run != nil {
+			out.Run, l.measured = *e.Run, true
+		}
+		if p != nil && p.bad {
+			l.broken = true
+		}
+		w.addLink(l, out, e.Speed)
+	}
+}
+
+func (l *Link) end(side int) *End {
+	if side == 0 {
+		return &l.A
+	}
+	return &l.B
+}
+
+// perLink expands an id or label range; a wrong count is a finding and gives nil.
+func (w *work) perLink(path, text string, n int) []string {
+	if text == "" {
+		return nil
+	}
+	names, err := plan.ParseNames(text)
+	if err == nil && names.Len() == n {
+		return names.Append(nil)
+	}
+	got := 0
+	if err == nil {
+		got = names.Len()
+	}
+	w.report.find(plan.Finding{Code: "count-mismatch", Path: path, Subject: text, Count: n,
+		Message: fmt.Sprintf("%q names %d, the entry has %d %s", text, got, n, plural(n, "link"))})
+	return nil
+}
+
+// findPort looks one port up. The device is -1 where either does not exist,
+// and the names are then as written.
+func (w *work) findPort(path string, device int32, deviceName, portName string) (port, *Device, string) {
+	if device < 0 {
+		return port{device: -1}, w.stranger(deviceName), portName
+	}
+	d := &w.devices[device]
+	if d.Type == nil {
+		return port{device: -1}, d, portName
+	}
+	n, ok := d.Type.Find(portName)
+	if !ok {
+		w.report.find(plan.Finding{Code: "unknown-port", Path: path, Subject: d.Name + ":" + portName,
+			Message: fmt.Sprintf("port %q of %s does not exist (%s has %s)", portName, d.Name, d.Type.Slug, portSummary(d.Type)),
+			Fix:     "name a port the type has"})
+		return port{device: -1}, d, portName
+	}
+	return port{device: device, port: n.Port, child: n.Child}, d, d.Type.Name(n)
+}
+
+// stranger is the Device of a name the plan does not hold.
+func (w *work) stranger(name string) *Device {
+	if w.strangers == nil {
+		w.strangers = map[string]*Device{}
+	}
+	d := w.strangers[name]
+	if d == nil {
+		d = &Device{Name: name}
+		w.strangers[name] = d
+	}
+	return d
+}
+
+// portSummary names the ports of a type, group by group: "IB1/1/1 to IB1/32/2, mgmt0".
+func portSummary(t *catalog.DeviceType) string {
+	text := ""
+	for i := 0; i < len(t.Ports); {
+		j := i
+		for j+1 < len(t.Ports) && t.Ports[j+1].Group == t.Ports[i].Group {
+			j++
+		}
+		if text != "" {
+			text += ", "
+		}
+		text += t.Ports[i].Name
+		if j > i {
+			text += " to " + t.Ports[j].Name
+		}
+		i = j + 1
+	}
+	return text
+}
+
+// addLink checks a link against those before it and keeps it, unless it is one
+// of them written again.
+func (w *work) addLink(l link, out Link, speed string) {
+	if !l.broken {
+		if l.ends[0].device == l.ends[1].device {
+			w.report.find(plan.Finding{Code: "self-link", Path: out.Path, Subject: subject(&out),
+				Message: fmt.Sprintf("link joins %s to itself (%s and %s)", out.A.Device.Name, out.A.Port, out.B.Port),
+				Fix:     "name another device on one side"})
+			l.broken = true
+		} else if same := w.sameLink(l.ends); same >= 0 {
+			w.mergeLink(same, l, out, speed)
+			return
+		} else if w.portTaken(l.ends, &out) {
+			l.broken = true
+		}
+	}
+	if !l.broken {
+		l.pair = w.pairing(l.ends, speed)
+		if l.pair.code != "" {
+			w.report.find(plan.Finding{Code: l.pair.code, Path: out.Path, Subject: subject(&out), Message: l.pair.message, Fix: l.pair.fix})
+			l.broken = true
+		}
+		out.Speed, out.Generation = l.pair.rate, l.pair.generation
+	} else {
+		out.Speed = speed
+		if s := w.cat.Rate(speed); len(s) > 0 {
+			out.Generation = generation(s[0])
+		}
+	}
+	id := int32(len(w.links))
+	w.links = append(w.links, l)
+	w.out = append(w.out, out)
+	w.portNext = append(w.portNext, 0, 0)
+	if l.broken {
+		return
+	}
+	for s := range l.ends {
+		head := w.head(l.ends[s])
+		w.portNext[2*id+int32(s)] = *head
+		*head = 2*id + int32(s) + 1
+	}
+}
+
+// head is where the list of link ends on a port begins: the index of an end
+// (2 x link + side) plus one, 0 for none.
+func (w *work) head(p port) *int32 { return &w.portHead[w.portBase[p.device]+p.port] }
+
+// onPort calls f with every link end on a port, its children included.
+func (w *work) onPort(device, portIndex int32, f func(link int32, side int)) {
+	for e := w.portHead[w.portBase[device]+portIndex]; e != 0; e = w.portNext[e-1] {
+		f((e-1)/2, int(e-1)%2)
+	}
+}
+
+// sameLink finds a link between the same two ports, -1 if there is none.
+func (w *work) sameLink(ends [2]port) int32 {
+	for e := *w.head(ends[0]); e != 0; e = w.portNext[e-1] {
+		other := &w.links[(e-1)/2]
+		if other.ends == ends || other.ends == [2]port{ends[1], ends[0]} {
+			return (e - 1) / 2
+		}
+	}
+	return -1
+}
+
+// portTaken reports a port that another link has already, or whose split
+// children or parent it has.
+func (w *work) portTaken(ends [2]port, out *Link) bool {
+	taken := false
+	for s, p := range ends {
+		for e := *w.head(p); e != 0; e = w.portNext[e-1] {
+			other := (e - 1) / 2
+			q := w.links[other].ends[(e-1)%2]
+			if q.child != p.child && q.child != 0 && p.child != 0 {
+				continue
+			}
+			first := &w.out[other]
+			f := plan.Finding{Code: "port-in-use", Path: out.Path, Subject: subject(out), Count: 2}
+			name, used := out.end(s).String(), first.end(int(e-1)%2).String()
+			if q.child == p.child {
+				f.Message = fmt.Sprintf("port %s is already used by link %s (%s)", name, subject(first), first.Path)
+				f.Fix = "give one of the two links another port"
+			} else {
+				f.Message = fmt.Sprintf("port %s cannot be used: %s is used by link %s (%s), and a port and its split children exclude each other", name, used, subject(first), first.Path)
+				f.Fix = "use either the whole port or its split children"
+			}
+			w.report.find(f)
+			w.blame(other, StatusError)
+			taken = true
+			break
+		}
+	}
+	return taken
+}
+
+// blame gives a link at least the given status.
+func (w *work) blame(link int32, s Status) {
+	l := &w.out[link]
+	if rankStatus(s) < rankStatus(l.Status) {
+		l.Status = s
+	}
+}
+
+func rankStatus(s Status) int {
+	switch s {
+	case StatusError:
+		return 0
+	case StatusUnknown:
+		return 1
+	case StatusWarning:
+		return 2
+	}
+	return 3
+}
+
+// subject names a link by its ends: "hgx-029:ib1 - leaf-01:IB1/15/1".
+func subject(l *Link) string {
+	return l.A.Device.Name + ":" + l.A.Port + " - " + l.B.Device.Name + ":" + l.B.Port
+}
+
+// pinOf looks a pinned cable up; nil where nothing is pinned.
+func (w *work) pinOf(c plan.Cable, path string) *pin {
+	if c.IsZero() {
+		return nil
+	}
+	p := &pin{Cable: c, path: path}
+	for i, field := range []struct{ name, sku string }{{"module_a", c.ModuleA}, {"module_b", c.ModuleB}} {
+		if field.sku == "" {
+			continue
+		}
+		p.modules[i] = w.cat.Product(field.sku)
+		if p.modules[i] == nil || p.modules[i].Medium != catalog.Transceiver {
+			what := "is not in the catalog"
+			if p.modules[i] != nil {
+				what = "is no transceiver but " + string(p.modules[i].Medium)
+			}
+			w.unknownProduct(path+"."+field.name, field.sku, what)
+			p.bad = true
+		}
+	}
+	if c.SKU == "" {
+		return p
+	}
+	part, ok := w.cat.Part(c.SKU)
+	switch {
+	case !ok:
+		w.unknownProduct(path+".sku", c.SKU, "is not in the catalog")
+		p.bad = true
+	case part.Product != nil && part.Product.Medium == catalog.Transceiver:
+		w.unknownProduct(path+".sku", c.SKU, "is a transceiver; pin it as module_a or module_b")
+		p.bad = true
+	}
+	p.part = part
+	return p
+}
+
+func (w *work) unknownProduct(path, sku, what string) {
+	f := plan.Finding{Code: "unknown-product", Path: path, Subject: sku, Message: fmt.Sprintf("product %q %s", sku, what)}
+	if near := w.cat.NearestSKU(sku); near != "" && what == "is not in the catalog" {
+		f.Message += fmt.Sprintf("; did you mean %s?", near)
+	}
+	f.Fix = "write a number of the catalog; server catalog list shows them"
+	w.report.find(f)
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
+}
+
+// runOf is the run of a link, in route form: nil for a measured one.
+func (w *work) runOf(l *link) *Route {
+	if l.measured {
+		return nil
+	}
+	return w.routeBetween(l.ends[0].device, l.ends[1].device)
+}
+
+// routeBetween is the route between two devices, found once for each pair.
+func (w *work) routeBetween(a, b int32) *Route {
+	key := uint64(a)<<32 | uint64(b)
+	if r, ok := w.routes[key]; ok {
+		return r
+	}
+	r := w.router.between(w.places[a], w.places[b])
+	w.routes[key] = r
+	return r
+}
+
+// routeLinks gives every link its run.
+func (w *work) routeLinks() {
+	w.routes = map[uint64]*Route{}
+	for i := range w.links {
+		l, out := &w.links[i], &w.out[i]
+		if l.measured {
+			out.RunKnown = true
+			continue
+		}
+		out.Run = 0
+		if l.ends[0].device < 0 || l.ends[1].device < 0 {
+			continue
+		}
+		r := w.runOf(l)
+		out.Route, out.Run, out.RunKnown, out.RunAtLeast, out.Estimate = r, r.Run, r.Known, r.AtLeast, r.Estimate
+	}
+}
+
+// required is the length a medium must have for a link, whole millimetres.
+func (w *work) required(link int32, m plan.Medium) int64 {
+	out := &w.out[link]
+	if w.links[link].measured {
+		return out.Run.CeilMM()
+	}
+	if m == plan.AOC || m == plan.Optical {
+		return w.set.Optical.Required(out.Run)
+	}
+	return w.set.Copper.Required(out.Run)
+}
+
+func lengthOf(mm int64) units.Length { return units.MM(mm) }

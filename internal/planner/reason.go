@@ -1,0 +1,113 @@
+package planner
+
+import (
+	"lengthwise/internal/catalog"
+	"lengthwise/internal/plan"
+)
+
+// reason says in a sentence why a link has its cable: what is ordered, what the
+// run is, and where the media that come before it in the plan end.
+func (s *selector) reason(ks []socket, id int32, p pick) string {
+	out := &s.w.out[id]
+	b := s.textBuf[:0]
+	if p.pinned {
+		b = append(b, "pinned "...)
+	}
+	ordered := out.Required + out.Spare
+	if out.Cables[1] >= 0 {
+		b = append(b, "2 x "...)
+	}
+	b = append(appendMetres(b, ordered), " m "...)
+	b = append(append(b, mediumShort(out.Medium)...), ": the run is "...)
+	b = append(appendMetres(b, out.Run.CeilMM()), " m, "...)
+	b = append(appendMetres(b, out.Required), " m required"...)
+	if !p.pinned {
+		b = s.appendPassed(b, ks, p)
+	}
+	if s.w.links[id].pair.defaulted {
+		b = append(append(append(b, "; "...), out.Speed...), " is the fastest both ports list"...)
+	}
+	s.textBuf = b
+	return s.intern(b)
+}
+
+// intern gives equal texts one string.
+func (s *selector) intern(b []byte) string {
+	if t, ok := s.texts[string(b)]; ok {
+		return t
+	}
+	t := string(b)
+	s.texts[t] = t
+	return t
+}
+
+// appendPassed says why the media before the chosen one were passed over.
+func (s *selector) appendPassed(b []byte, ks []socket, p pick) []byte {
+	if s.set.Cheapest {
+		return append(b, ", the cheapest that works"...)
+	}
+	copper := false // some copper medium fits the shape
+	shaped := false // said already that no copper can
+	for _, m := range s.set.Media {
+		if m == p.medium {
+			break
+		}
+		a := &s.tried[mediumIndex(m)]
+		isCopper := m == plan.DAC || m == plan.ACC || m == plan.AEC
+		switch {
+		case !a.tried || m == plan.TwistedPair:
+		case a.ok && a.excess:
+			b = append(append(append(b, ", the shortest "...), mediumShort(m)...), " that reaches is "...)
+			b = append(appendMetres(b, a.shortestLength(s)), " m"...)
+		case a.limit > 0:
+			b = append(append(append(b, ", "...), mediumName(m)...), " ends at "...)
+			b = append(appendMetres(b, a.limit), " m"...)
+			copper = copper || isCopper
+		case a.ever > 0:
+			b = append(append(append(b, ", "...), mediumName(m)...), " (to "...)
+			b = append(appendMetres(b, a.ever), " m) is shut out by the settings"...)
+			copper = copper || isCopper
+		case m == plan.DAC && s.noPassive(ks):
+			b = append(b, ", passive copper does not exist"...)
+		case isCopper && !shaped && s.shapeless(ks):
+			b = append(b, ", "...)
+			b = append(b, s.shortShape()...)
+			shaped = true
+		}
+	}
+	return b
+}
+
+// shapeless reports whether no straight cable and no splitter serves a component.
+func (s *selector) shapeless(ks []socket) bool {
+	if ok, _ := s.straight(ks); ok {
+		return false
+	}
+	return len(s.hubs(ks)) == 0
+}
+
+// shortShape says why only optics serve a component.
+func (s *selector) shortShape() string {
+	if s.crossed {
+		return "crossed ports are optical only: link port 1 to port 1 and port 2 to port 2 for copper"
+	}
+	return "only optics join cages whose ports go different ways"
+}
+
+// noPassive reports whether the catalog says that passive copper does not exist
+// at the component's generation.
+func (s *selector) noPassive(ks []socket) bool {
+	row := s.w.cat.MediaLimit(generation(ks[0].variant), catalog.DAC, "", "")
+	return row != nil && row.Limit == 0
+}
+
+func (a *attempt) shortestLength(s *selector) int64 {
+	if a.part.Nil() {
+		longest := int64(0)
+		for _, c := range a.cords {
+			longest = max(longest, c.Length.FloorMM())
+		}
+		return longest
+	}
+	return a.part.Length.FloorMM()
+}
