@@ -191,7 +191,7 @@ func findings() []plan.Finding {
 	return []plan.Finding{
 		{Code: "no-cable", Severity: plan.Error, Path: "links[4]", Line: 31, Column: 5, Subject: "=quiet:p1 - leaf-01:IB1/9/1", Count: 1,
 			Message: "no allowed part does 2.19 m, passive copper ends at 2 m", Fix: "move =quiet to U30 of rack A01",
-			Edits:  []plan.Edit{{Kind: plan.Move, Device: "=quiet", U: "30"}, {Kind: plan.SetOthers, At: []string{"leaf-01:IB1/9/1"}, Set: map[string]any{"cable": nil}}},
+			Edits:  []plan.Edit{{Kind: plan.MoveDevice, Device: "=quiet", U: "30"}, {Kind: plan.OverrideLink, At: []string{"leaf-01:IB1/9/1"}, Set: map[string]any{"cable": nil}}},
 			Source: "nv-lenovo;nv-400g"},
 		{Code: "unknown-device", Severity: plan.Error, Path: "links[6].a", Line: 33, Column: 9, Subject: "ghost-1", Count: 1,
 			Message: `device "ghost-1" does not exist`, Fix: "add it to devices, or did you mean hgx-001?"},

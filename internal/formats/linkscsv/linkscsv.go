@@ -62,7 +62,7 @@ func rowOf(r *planner.Result, l *planner.Link) Row {
 	if l.Limit >= 0 {
 		row.LimitMM = csvtext.Some(l.Limit)
 		if l.RunKnown {
-			row.HeadroomMM = csvtext.Some(l.Headroom)
+			row.HeadroomMM = csvtext.Some(l.Limit - l.Required)
 		}
 	}
 	if l.HasCable && l.RunKnown {

@@ -61,7 +61,8 @@ func linkOf(r *planner.Result, l *planner.Link) Link {
 		run := l.Run.CeilMM()
 		out.RunMM, out.RequiredMM = &run, &l.Required
 		if l.Limit >= 0 {
-			out.HeadroomMM = &l.Headroom
+			headroom := l.Limit - l.Required
+			out.HeadroomMM = &headroom
 		}
 		if l.HasCable {
 			out.SpareMM = &l.Spare

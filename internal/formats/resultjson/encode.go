@@ -74,6 +74,7 @@ func Encode(w io.Writer, r *planner.Result, o Options) error {
 type encoder struct {
 	w       *bufio.Writer
 	buf     bytes.Buffer // one value
+	line    []byte       // one link
 	row     *json.Encoder
 	include []string
 	err     error
@@ -87,6 +88,11 @@ func (e *encoder) text(s string) {
 
 func (e *encoder) value(v any) {
 	if e.err != nil {
+		return
+	}
+	if l, ok := v.(*Link); ok {
+		e.line = l.append(e.line[:0])
+		_, e.err = e.w.Write(e.line)
 		return
 	}
 	e.buf.Reset()

@@ -118,7 +118,7 @@ func resultOf(f *plan.Finding, rules []rule, uri string) result {
 // sentence is what a reviewer reads: what about, what is wrong, the way out.
 func sentence(f *plan.Finding) string {
 	var b strings.Builder
-	if f.Subject != "" {
+	if f.Subject != "" && !strings.Contains(f.Message, f.Subject) {
 		b.WriteString(f.Subject + ": ")
 	}
 	b.WriteString(f.Message)
