@@ -7,3 +7,5 @@ require (
 	go.yaml.in/yaml/v3 v3.0.6
 	pgregory.net/rapid v1.3.0
 )
+
+require github.com/alecthomas/kong v1.17.0 // indirect

@@ -4,7 +4,6 @@ import (
 	"io"
 	"os"
 	"strings"
-	"unicode/utf8"
 )
 
 // A page is text for a person: plain, or coloured and wrapped where it goes to
@@ -58,19 +57,19 @@ func (p *page) line(parts ...string) {
 // wrapped writes text after a first indent, broken at spaces to the page's
 // width, further lines with the indent of next.
 func (p *page) wrapped(first, next, text string) {
-	if p.width == 0 || utf8.RuneCountInString(first+text) <= p.width {
+	if p.width == 0 || columns(first+text) <= p.width {
 		p.line(first, text)
 		return
 	}
-	indent, column := first, utf8.RuneCountInString(first)
+	indent, column := first, columns(first)
 	start := column
 	var row strings.Builder
 	for _, word := range strings.Fields(text) {
-		n := utf8.RuneCountInString(word)
+		n := columns(word)
 		if column > start && column+1+n > p.width {
 			p.line(indent, row.String())
 			row.Reset()
-			indent, column = next, utf8.RuneCountInString(next)
+			indent, column = next, columns(next)
 			start = column
 		}
 		if column > start {
@@ -81,6 +80,22 @@ func (p *page) wrapped(first, next, text string) {
 		column += n
 	}
 	p.line(indent, row.String())
+}
+
+// columns is how many columns text takes: a character each, styles none.
+func columns(s string) int {
+	n, in := 0, false
+	for _, r := range s {
+		switch {
+		case r == '\x1b':
+			in = true
+		case in:
+			in = r != 'm'
+		default:
+			n++
+		}
+	}
+	return n
 }
 
 // A table is rows of cells under a header; numbers go to the right.
@@ -97,11 +112,11 @@ func (t *table) add(cells ...string) { t.rows = append(t.rows, cells) }
 func (t *table) print(p *page, indent string) {
 	widths := make([]int, len(t.header))
 	for i, h := range t.header {
-		widths[i] = utf8.RuneCountInString(h)
+		widths[i] = columns(h)
 	}
 	for _, r := range t.rows {
 		for i, c := range r {
-			widths[i] = max(widths[i], utf8.RuneCountInString(c))
+			widths[i] = max(widths[i], columns(c))
 		}
 	}
 	last := len(t.header) - 1
@@ -109,7 +124,7 @@ func (t *table) print(p *page, indent string) {
 		var b strings.Builder
 		b.WriteString(indent)
 		for i, c := range cells {
-			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(c))
+			pad := strings.Repeat(" ", widths[i]-columns(c))
 			switch {
 			case i == last && !t.right[i]:
 				return b.String(), c
@@ -132,7 +147,7 @@ func (t *table) print(p *page, indent string) {
 			p.line(strings.TrimRight(before, " "))
 			continue
 		}
-		p.wrapped(before, strings.Repeat(" ", utf8.RuneCountInString(before)), end)
+		p.wrapped(before, strings.Repeat(" ", columns(before)), end)
 	}
 }
 

@@ -1,0 +1,119 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"lengthwise/internal/formats/planfile"
+	"lengthwise/internal/plan"
+	"lengthwise/internal/planner"
+)
+
+// A Source is a document as somebody gave it. Name is what messages call it and
+// helps to tell YAML from JSON.
+type Source struct {
+	Name  string
+	Text  []byte
+	Media planfile.MediaType // empty: told from name and text
+}
+
+// A CheckRequest asks what comes of a plan. Progress, where not nil, is told
+// how far the work is.
+type CheckRequest struct {
+	Source
+	Progress func(done, total int)
+}
+
+// A Checked plan is its document and everything the planner worked out, with
+// the line and column of each finding where the document is YAML.
+type Checked struct {
+	Document *plan.Document
+	Media    planfile.MediaType
+	Result   *planner.Result
+	Version  string
+}
+
+// Check plans a document. The error is *Invalid when it cannot be read, or the
+// context's when that ended first.
+func (a *App) Check(ctx context.Context, req CheckRequest) (*Checked, error) {
+	checked, positions, err := a.decode(req.Source)
+	if err != nil {
+		return nil, err
+	}
+	result, err := planner.Plan(checked.Document, a.catalog, planner.Options{
+		Stop:     func() bool { return ctx.Err() != nil },
+		Progress: req.Progress,
+	})
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("plan %s: %w", req.Name, context.Cause(ctx))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("plan %s: %w", req.Name, err)
+	}
+	if checked.Media == planfile.YAML {
+		result = located(result, positions)
+	}
+	checked.Result = result
+	return checked, nil
+}
+
+// read is Check without planning: the document and no result.
+func (a *App) read(_ context.Context, req CheckRequest) (*Checked, error) {
+	checked, _, err := a.decode(req.Source)
+	return checked, err
+}
+
+func (a *App) decode(src Source) (*Checked, *planfile.Positions, error) {
+	media := src.Media
+	if media == "" {
+		media = planfile.Detect(src.Name, src.Text)
+	}
+	doc, positions, err := planfile.Decode(src.Text, media, a.catalog)
+	if problems := (*plan.Problems)(nil); errors.As(err, &problems) {
+		named := *problems
+		named.File = src.Name
+		return nil, nil, &Invalid{Problems: &named}
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("read %s: %w", src.Name, err)
+	}
+	return &Checked{Document: doc, Media: media, Version: a.version}, positions, nil
+}
+
+// located is the result with the place of each finding in the text. Equal
+// documents have equal results, so the result itself is left alone.
+func located(r *planner.Result, positions *planfile.Positions) *planner.Result {
+	out := *r
+	out.Findings = slices.Clone(r.Findings)
+	for i := range out.Findings {
+		if f := &out.Findings[i]; f.Path != "" {
+			f.Line, f.Column = positions.Find(f.Path)
+		}
+	}
+	return &out
+}
+
+// A FailOn says how bad a finding must be for a check to fail.
+type FailOn string
+
+// The levels a check can fail on.
+const (
+	FailNever   FailOn = "never"
+	FailError   FailOn = "error"
+	FailWarning FailOn = "warning"
+)
+
+// Fails reports whether a finding is at or above the level or a link is
+// unknown; never with FailNever.
+func (c *Checked) Fails(on FailOn) bool {
+	s := c.Result.Summary
+	switch {
+	case on == FailNever:
+		return false
+	case s.Errors > 0 || s.LinksByStatus[planner.StatusUnknown] > 0:
+		return true
+	}
+	return on == FailWarning && s.Warnings > 0
+}

@@ -1,0 +1,63 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"lengthwise/internal/formats"
+	"lengthwise/internal/formats/csvtext"
+	"lengthwise/internal/planner"
+)
+
+// Formats are what a plan can be exported as, in the order they are documented.
+func (a *App) Formats() []formats.Format { return formats.All() }
+
+// An ExportRequest asks for a plan in one format. CSV concerns tables only;
+// Incomplete asks for an order although the plan is not ok.
+type ExportRequest struct {
+	Source
+	Format     string
+	Incomplete bool
+	CSV        csvtext.Options
+}
+
+// An Export is a plan that is ready to be written in a format. Checked has no
+// Result where the format needs none.
+type Export struct {
+	Format  formats.Format
+	Name    string // what its file is called
+	Checked *Checked
+
+	input   formats.Input
+	options formats.Options
+}
+
+// Export plans a document for one format. The error is *Invalid when the
+// document cannot be read, *formats.Refused when it asks for the order of a plan
+// that is not ok, and wraps ErrNotFound when there is no such format.
+func (a *App) Export(ctx context.Context, req ExportRequest) (*Export, error) {
+	format, err := formats.Find(req.Format)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrNotFound, err)
+	}
+	plan := a.Check
+	if format.DocumentOnly {
+		plan = a.read
+	}
+	checked, err := plan(ctx, CheckRequest{Source: req.Source})
+	if err != nil {
+		return nil, err
+	}
+	if r := checked.Result; format.NeedsOK && !r.OK && !req.Incomplete {
+		return nil, &formats.Refused{Errors: r.Summary.Errors, Unknown: r.Summary.LinksByStatus[planner.StatusUnknown]}
+	}
+	return &Export{
+		Format: format, Name: format.FileName(req.Incomplete), Checked: checked,
+		input:   formats.Input{Document: checked.Document, Result: checked.Result, Version: a.version, Artifact: req.Name},
+		options: formats.Options{CSV: req.CSV, Incomplete: req.Incomplete},
+	}, nil
+}
+
+// Write writes the export; its rows are streamed.
+func (e *Export) Write(w io.Writer) error { return e.Format.Encode(w, e.input, e.options) }

@@ -1,0 +1,85 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"lengthwise/internal/app"
+	"lengthwise/internal/formats"
+	"lengthwise/internal/formats/csvtext"
+	"lengthwise/internal/formats/ordercsv"
+	"lengthwise/internal/formats/planfile"
+)
+
+type exportCommand struct {
+	Plan       string `arg:"" help:"The plan, YAML or JSON; - is standard input."`
+	As         string `required:"" placeholder:"FORMAT" help:"What to write: ${formats}."`
+	Out        string `short:"o" placeholder:"PATH" help:"File to write; without it, or with -, standard output."`
+	Incomplete bool   `help:"Write the order of a plan that is not ok, with a row for each group of links without a cable; the file's name ends in -INCOMPLETE."`
+	Raw        bool   `help:"CSV: no apostrophe before cells a spreadsheet would run."`
+	Excel      bool   `help:"CSV: begin with the byte-order mark Excel wants."`
+	Delimiter  string `help:"CSV: , or ; or tab." default:","`
+}
+
+// Run plans the document and writes it in a format.
+func (c *exportCommand) Run(r *run) error {
+	options, err := c.options()
+	if err != nil {
+		return err
+	}
+	shown, text, err := readPlan(c.Plan, r.io.In, planfile.Read)
+	if err != nil {
+		return err
+	}
+	export, err := r.app.Export(r.ctx, app.ExportRequest{
+		Source: app.Source{Name: shown, Text: text}, Format: c.As, Incomplete: c.Incomplete, CSV: options,
+	})
+	if err != nil {
+		return err
+	}
+	if res := export.Checked.Result; res != nil && !res.OK {
+		fmt.Fprintf(r.io.Err, "server: the plan is not ok; see server check %s\n", c.Plan)
+	}
+	return r.write(c.path(), export.Write)
+}
+
+// options are those of a table; flags that mean nothing to the format are a
+// wrong command line.
+func (c *exportCommand) options() (csvtext.Options, error) {
+	format, err := formats.Find(c.As)
+	if err != nil {
+		return csvtext.Options{}, usageError(err.Error())
+	}
+	if c.Incomplete && !format.NeedsOK {
+		return csvtext.Options{}, usageError("--incomplete is for orders; " + c.As + " is written whether the plan is ok or not")
+	}
+	delimiter, err := csvtext.ParseDelimiter(c.Delimiter)
+	if err != nil {
+		return csvtext.Options{}, usageError("--" + err.Error())
+	}
+	if !strings.HasPrefix(format.MediaType, "text/csv") && (c.Raw || c.Excel || delimiter != ',') {
+		return csvtext.Options{}, usageError("--raw, --excel and --delimiter are for CSV; " + c.As + " is none")
+	}
+	return csvtext.Options{Raw: c.Raw, Excel: c.Excel, Delimiter: delimiter}, nil
+}
+
+// path is where to write: as asked, with the mark of an incomplete order.
+func (c *exportCommand) path() string {
+	if c.Incomplete && c.Out != "" && c.Out != "-" {
+		return ordercsv.IncompleteName(c.Out)
+	}
+	return c.Out
+}
+
+// write writes to a file and says so, or to standard output.
+func (r *run) write(path string, write func(io.Writer) error) error {
+	if path == "" || path == "-" {
+		return write(r.io.Out)
+	}
+	if err := writeFile(path, write); err != nil {
+		return err
+	}
+	fmt.Fprintf(r.io.Err, "wrote %s\n", path)
+	return nil
+}

@@ -1,0 +1,259 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"lengthwise/internal/formats/ordercsv"
+	"lengthwise/internal/plan"
+	"lengthwise/internal/planner"
+	"lengthwise/internal/units"
+)
+
+// How much of each list the report shows before it says "and n more".
+const (
+	shownFindings = 5
+	shownRows     = 12
+	shownSubjects = 3
+)
+
+// result prints what came of a plan: the verdict, the findings by cause, the
+// cables, the order, and what was not checked. file is the name shown with
+// lines.
+func (p *page) result(file string, r *planner.Result) {
+	p.verdict(r)
+	p.line(p.styled(dim, printable(r.Name)+" ("+file+"), catalog "+r.CatalogRevision))
+	p.findings(file, r.Findings)
+	p.cables(r)
+	p.order(r)
+	p.unchecked(r.Unchecked)
+}
+
+// verdict is the first line: what is wrong, in numbers, then how much there is.
+func (p *page) verdict(r *planner.Result) {
+	s := r.Summary
+	mark, style := "✓ ok", green
+	if !r.OK {
+		mark, style = "✗ not ok", red
+	}
+	parts := []string{count(s.Errors, "error")}
+	if n := s.LinksByStatus[planner.StatusUnknown]; n > 0 {
+		parts = append(parts, count(n, "unknown link"))
+	}
+	parts = append(parts, count(s.Warnings, "warning"), count(s.Links, "link"), count(s.Cables, "cable"))
+	if s.Existing > 0 {
+		parts = append(parts, fmt.Sprintf("%d existing", s.Existing))
+	}
+	if s.LongestRun > 0 {
+		parts = append(parts, "longest run "+units.MM(s.LongestRun.CeilMM()).Metres())
+	}
+	p.line(p.styled(bold, p.styled(style, mark)), " · ", strings.Join(parts, " · "))
+}
+
+var severityStyle = map[plan.Severity]string{plan.Error: red, plan.Warning: yellow, plan.Info: blue}
+
+var severityMark = map[plan.Severity]string{plan.Error: "✗ error", plan.Warning: "! warning", plan.Info: "i info"}
+
+// findings prints the findings of each code together. They come sorted by
+// severity and code.
+func (p *page) findings(file string, all []plan.Finding) {
+	for len(all) > 0 {
+		code := all[0].Code
+		n := slices.IndexFunc(all, func(f plan.Finding) bool { return f.Code != code })
+		if n < 0 {
+			n = len(all)
+		}
+		p.group(file, all[:n])
+		all = all[n:]
+	}
+}
+
+func (p *page) group(file string, group []plan.Finding) {
+	first := group[0]
+	times := ""
+	if len(group) > 1 {
+		times = fmt.Sprintf(", %d times", len(group))
+	}
+	p.line()
+	p.line(p.styled(severityStyle[first.Severity], severityMark[first.Severity]), " ", p.styled(bold, string(first.Code)), times)
+	sameFix := !slices.ContainsFunc(group, func(f plan.Finding) bool { return f.Fix != first.Fix })
+	for _, f := range group[:min(len(group), shownFindings)] {
+		p.wrapped("  ", "      ", printable(sentence(f))+p.styled(dim, where(file, f)))
+		if !sameFix && f.Fix != "" {
+			p.wrapped("    fix: ", "         ", printable(f.Fix))
+		}
+	}
+	if more := len(group) - shownFindings; more > 0 {
+		p.line("  and ", count(more, "more"))
+	}
+	if sameFix && first.Fix != "" {
+		p.wrapped("  fix: ", "       ", printable(first.Fix))
+	}
+}
+
+// sentence is a finding's message, led by its subject where the message does
+// not name it.
+func sentence(f plan.Finding) string {
+	s := f.Message
+	if f.Subject != "" && !strings.Contains(s, f.Subject) {
+		s = f.Subject + ": " + s
+	}
+	return s
+}
+
+// where says what a finding points to and who says so.
+func where(file string, f plan.Finding) string {
+	var at []string
+	switch {
+	case f.Line > 0:
+		at = append(at, fmt.Sprintf("%s:%d:%d", file, f.Line, f.Column))
+	case f.Path != "":
+		at = append(at, f.Path)
+	}
+	if f.Source != "" {
+		at = append(at, "source "+strings.ReplaceAll(f.Source, ";", ", "))
+	}
+	if len(at) == 0 {
+		return ""
+	}
+	return " [" + strings.Join(at, "; ") + "]"
+}
+
+// cables prints how many cables of each medium and length there are.
+func (p *page) cables(r *planner.Result) {
+	if len(r.Cables) == 0 {
+		return
+	}
+	type kind struct {
+		medium plan.Medium
+		length units.Length
+	}
+	counts := map[kind]int{}
+	for i := range r.Cables {
+		counts[kind{r.Cables[i].Medium, r.Cables[i].Length}]++
+	}
+	kinds := make([]kind, 0, len(counts))
+	for k := range counts {
+		kinds = append(kinds, k)
+	}
+	slices.SortFunc(kinds, func(a, b kind) int {
+		if a.medium != b.medium {
+			return slices.Index(plan.Media, a.medium) - slices.Index(plan.Media, b.medium)
+		}
+		return int(a.length/units.Millimetre - b.length/units.Millimetre)
+	})
+	t := table{header: []string{"cables", "", "lengths"}, right: []bool{false, true, false}}
+	for _, m := range plan.Media {
+		var lengths []string
+		for _, k := range kinds {
+			if k.medium == m {
+				lengths = append(lengths, fmt.Sprintf("%d × %s", counts[k], k.length.Metres()))
+			}
+		}
+		if len(lengths) > 0 {
+			t.add(string(m), fmt.Sprint(r.Summary.CablesByMedium[m]), strings.Join(lengths, ", "))
+		}
+	}
+	if n := r.Summary.Modules; n > 0 {
+		t.add("transceivers", fmt.Sprint(n), "")
+	}
+	p.line()
+	t.print(p, "")
+	atLeast := ""
+	if r.Summary.PowerAtLeast {
+		atLeast = "at least "
+	}
+	p.line("power of cables and transceivers: ", atLeast, r.Summary.Power.String())
+}
+
+// order prints what to buy, the rows that need a decision first.
+func (p *page) order(r *planner.Result) {
+	rows := slices.Collect(ordercsv.Rows(r, !r.OK))
+	if len(rows) == 0 {
+		return
+	}
+	decide := 0
+	for _, row := range rows {
+		if row.Attention != "" {
+			decide++
+		}
+	}
+	title := "order: " + count(len(rows), "row")
+	if decide > 0 {
+		title += fmt.Sprintf(", %d to decide on (first)", decide)
+	}
+	if !r.OK {
+		title += "; the plan is not ok, so the order is not complete"
+	}
+	p.line()
+	p.line(title)
+	t := table{header: []string{"quantity", "spares", "part", "what it is"}, right: []bool{true, true, false, false}}
+	for _, row := range rows[:min(len(rows), shownRows)] {
+		t.add(orderLine(row)...)
+	}
+	t.print(p, "")
+	if more := len(rows) - shownRows; more > 0 {
+		p.line("and ", count(more, "more row"), "; all of them: server export PLAN --as order.csv")
+	}
+	if c := r.Summary.Cost; c != nil {
+		atLeast := ""
+		if c.AtLeast {
+			atLeast = fmt.Sprintf("at least (%s without a price) ", count(c.Unpriced, "product"))
+		}
+		p.line("cost: ", atLeast, c.Amount.String(), " ", r.Currency)
+	}
+}
+
+// orderLine is one row of the order: how many to buy, how many of them are
+// spares, the part, and what it is, led by what has to be decided.
+func orderLine(row ordercsv.Row) []string {
+	quantity := row.Order
+	if !quantity.Known { // links without a part
+		quantity = row.Quantity
+	}
+	what := printable(row.Description)
+	if row.Attention != "" {
+		what = row.Attention + ": " + what
+	}
+	return []string{quantity.String(), row.Spares.String(), printable(row.Product), what}
+}
+
+// unchecked prints the checks that were not made, those of one kind and reason
+// together.
+func (p *page) unchecked(all []planner.Unchecked) {
+	type why struct{ check, why string }
+	subjects := map[why][]string{}
+	var order []why
+	for _, u := range all {
+		k := why{u.Check, u.Why}
+		if subjects[k] == nil {
+			order = append(order, k)
+		}
+		subjects[k] = append(subjects[k], u.Subject)
+	}
+	if len(order) == 0 {
+		return
+	}
+	p.line()
+	p.line("not checked, which is not the same as ok:")
+	for _, k := range order {
+		p.wrapped("  ", "    ", printable(k.check+": "+k.why+" ("+some(subjects[k])+")"))
+	}
+}
+
+// some lists the first few of names and how many more there are.
+func some(names []string) string {
+	if len(names) <= shownSubjects+1 {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:shownSubjects], ", "), len(names)-shownSubjects)
+}
+
+// count is "1 link" or "2 links"; "more" stays as it is.
+func count(n int, noun string) string {
+	if n != 1 && noun != "more" {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}
