@@ -8,4 +8,4 @@ require (
 	pgregory.net/rapid v1.3.0
 )
 
-require github.com/alecthomas/kong v1.17.0 // indirect
+require github.com/alecthomas/kong v1.17.0
