@@ -96,6 +96,7 @@ func TestImportsFollowTheArchitecture(t *testing.T) {
 			continue
 		}
 		r := rules[at]
+		r.dir = f.dir
 		for _, spec := range f.file.Imports {
 			name, err := strconv.Unquote(spec.Path.Value)
 			if err != nil {
