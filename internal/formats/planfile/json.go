@@ -114,20 +114,19 @@ func (p *jsonParser) value(depth int) error {
 	}
 	for _, word := range []string{"true", "false", "null"} {
 		if strings.HasPrefix(p.source[p.pos:], word) {
-			p.scalar(plainNode, p.pos, len(word))
-			p.pos += len(word)
-			return nil
+			return p.scalar(plainNode, p.pos, len(word), p.pos+len(word))
 		}
 	}
 	return p.fail("%s where a value should stand", p.next())
 }
 
 // scalar pushes source[at:at+n], which begins at or just after the current
-// position.
-func (p *jsonParser) scalar(kind nodeKind, at, n int) {
+// position, and goes on to end.
+func (p *jsonParser) scalar(kind nodeKind, at, n, end int) error {
 	v := p.place(kind)
 	v.at, v.n = uint32(at), uint32(n)
-	p.push(v)
+	p.pos = end
+	return p.push(v)
 }
 
 func (p *jsonParser) object(depth int) error {
@@ -170,9 +169,6 @@ func (p *jsonParser) list(depth int) error {
 		if err := p.value(depth + 1); err != nil {
 			return err
 		}
-		if len(p.stack)+len(p.nodes) > maxValues {
-			return p.close(mark, n)
-		}
 		if p.take(',') {
 			continue
 		}
@@ -194,9 +190,7 @@ func (p *jsonParser) str() error {
 			p.pos = i
 			return p.fail("a text in quotes holds a line end or tab; write \\n or \\t")
 		case c == '"' && !escaped:
-			p.scalar(quotedNode, start+1, i-start-1)
-			p.pos = i + 1
-			return nil
+			return p.scalar(quotedNode, start+1, i-start-1, i+1)
 		case c == '"':
 			var text string
 			literal := p.source[start : i+1]
@@ -206,11 +200,9 @@ func (p *jsonParser) str() error {
 			if strings.ContainsRune(text, utf8.RuneError) && !strings.ContainsRune(literal, utf8.RuneError) {
 				return p.fail("text %s holds half a surrogate pair", clip(literal))
 			}
-			if err := p.pushText(text, p.place(quotedNode)); err != nil {
-				return err
-			}
+			v := p.place(quotedNode)
 			p.pos = i + 1
-			return nil
+			return p.pushText(text, v)
 		}
 	}
 	return p.fail("text in quotes does not end")
@@ -246,7 +238,5 @@ func (p *jsonParser) number() error {
 	if !ok {
 		return p.fail("%s is not a JSON number", clip(s[p.pos:min(len(s), i+1)]))
 	}
-	p.scalar(plainNode, p.pos, i-p.pos)
-	p.pos = i
-	return nil
+	return p.scalar(plainNode, p.pos, i-p.pos, i)
 }

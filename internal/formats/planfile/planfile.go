@@ -90,6 +90,7 @@ func Decode(text []byte, mt MediaType, cat *catalog.Catalog) (*plan.Document, *P
 	r := &reader{tree: t, catalog: cat}
 	documentKind.read(r, &t.root, doc)
 	positions := &Positions{t}
+	r.validate(doc, positions)
 	if r.failed > 0 {
 		slices.SortStableFunc(r.problems, func(a, b plan.Problem) int {
 			return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
@@ -110,6 +111,19 @@ func parse(source string, mt MediaType) (*tree, error) {
 		return parseYAML(source)
 	}
 	return nil, fmt.Errorf("media type %s is not one of %s, %s", clip(string(mt)), YAML, JSON)
+}
+
+// validate adds what plan.Validate finds, except of a field that could not be
+// read and what is around it: it would complain of a value that was never there.
+func (r *reader) validate(doc *plan.Document, positions *Positions) {
+	bad := around(r.problems)
+	for _, p := range plan.Validate(doc) {
+		if bad[p.Path] {
+			continue
+		}
+		line, column := positions.Find(p.Path)
+		r.failAt(&node{line: uint32(line), column: uint32(column)}, p.Path, "%s", p.Message)
+	}
 }
 
 // Positions tells where the parts of a document stand in its text.

@@ -170,12 +170,16 @@ func (t *tree) nearest(n *node, path []step) *node {
 	return n
 }
 
-// around holds the paths of the problems and of everything around them.
+// around holds the paths of the problems and of what is around them, except
+// whole lists and maps of the document.
 func around(problems []plan.Problem) map[string]bool {
 	paths := map[string]bool{}
 	for _, p := range problems {
-		for path := p.Path; path != "" && !paths[path]; path = path[:max(0, strings.LastIndexAny(path, ".["))] {
+		paths[p.Path] = true
+		path := p.Path
+		for end := strings.LastIndexAny(path, ".["); end > 0; end = strings.LastIndexAny(path, ".[") {
 			paths[path] = true
+			path = path[:end]
 		}
 	}
 	return paths

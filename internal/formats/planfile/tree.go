@@ -92,20 +92,31 @@ type builder struct {
 	stack []node
 }
 
-// close makes what was pushed since mark the children of n and pushes n.
-func (b *builder) close(mark int, n node) error {
-	if len(b.nodes)+len(b.stack) > maxValues {
-		return &syntaxError{int(n.line), int(n.column), fmt.Sprintf(
-			"document holds more than %d values; write ranges such as \"dgx-[001-032]\" instead of single entries", maxValues)}
+// push adds a scalar, or a list or map that is closed.
+func (b *builder) push(n node) error {
+	if len(b.nodes)+len(b.stack) >= maxValues {
+		return errTooMany(n)
 	}
-	n.at, n.n = uint32(len(b.nodes)), uint32(len(b.stack)-mark)
-	b.nodes = append(b.nodes, b.stack[mark:]...)
-	b.stack = append(b.stack[:mark], n)
+	b.stack = append(b.stack, n)
 	return nil
 }
 
-// push adds a scalar or an entry; close counts it.
-func (b *builder) push(n node) { b.stack = append(b.stack, n) }
+// pushAll adds entries that are closed already.
+func (b *builder) pushAll(entries []node) error {
+	if len(entries) > 0 && len(b.nodes)+len(b.stack)+len(entries) > maxValues {
+		return errTooMany(entries[0])
+	}
+	b.stack = append(b.stack, entries...)
+	return nil
+}
+
+// close makes what was pushed since mark the children of n and pushes n.
+func (b *builder) close(mark int, n node) error {
+	n.at, n.n = uint32(len(b.nodes)), uint32(len(b.stack)-mark)
+	b.nodes = append(b.nodes, b.stack[mark:]...)
+	b.stack = b.stack[:mark]
+	return b.push(n)
+}
 
 // pushText adds a scalar whose text is not a part of the source.
 func (b *builder) pushText(text string, n node) error {
@@ -116,8 +127,7 @@ func (b *builder) pushText(text string, n node) error {
 	}
 	n.at, n.n = uint32(len(b.extra)), decoded
 	b.extra = append(b.extra, text)
-	b.push(n)
-	return nil
+	return b.push(n)
 }
 
 // finish makes the one node left the root.
@@ -154,6 +164,11 @@ func checkText(text string) error {
 func errTooLarge(size int) error {
 	return &syntaxError{message: fmt.Sprintf("document is %d bytes; the limit is %d (64 MiB); write ranges or fabrics instead of single links",
 		size, plan.MaxBytes)}
+}
+
+func errTooMany(n node) error {
+	return &syntaxError{int(n.line), int(n.column), fmt.Sprintf(
+		"document holds more than %d values; write ranges such as \"dgx-[001-032]\" instead of single entries", maxValues)}
 }
 
 // errAt is a syntax error at a byte of the text.

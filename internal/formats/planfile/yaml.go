@@ -16,28 +16,27 @@ import (
 
 // maxGeneralValues bounds what the general YAML reader is given: it needs
 // about half a kilobyte for each value. Lists of entries in the usual form
-// (fast.go) do not count.
+// (quick.go) do not count.
 const maxGeneralValues = 1_000_000
 
 // parseYAML reads one YAML document. Anchors, aliases, merge keys, tags and
 // keys that are not text are refused.
 func parseYAML(source string) (*tree, error) {
-	rest, sections := cutSections(source)
-	if len(sections) > 0 {
-		if t, err := parseGeneral(source, rest, sections); err == nil {
-			return t, nil
-		}
+	rest, runs, read := cutRuns(source)
+	t, err := parseGeneral(rest, runs, read)
+	if errors.Is(err, errNotThere) {
+		return parseGeneral([]byte(source), nil, &tree{source: source})
 	}
-	return parseGeneral(source, []byte(source), nil)
+	return t, err
 }
 
-// errNotThere says that a section that was cut out did not stand where it
-// seemed to, for instance inside a text in quotes.
-var errNotThere = errors.New("section is no field of the document")
+// errNotThere says that a run did not stand where it seemed to, for instance
+// inside a text in quotes.
+var errNotThere = errors.New("run is no part of a list")
 
-// parseGeneral reads text with the general reader and puts the sections that
-// were cut out of it back in.
-func parseGeneral(source string, text []byte, sections []section) (*tree, error) {
+// parseGeneral reads text with the general reader, puts in the runs that were
+// cut out of it, and adds the nodes to those of t.
+func parseGeneral(text []byte, runs []run, t *tree) (*tree, error) {
 	if err := checkValues(text); err != nil {
 		return nil, err
 	}
@@ -54,15 +53,11 @@ func parseGeneral(source string, text []byte, sections []section) (*tree, error)
 	} else if !errors.Is(err, io.EOF) {
 		return nil, yamlError(text, err)
 	}
-	c := converter{sections: sections}
-	c.source = source
-	if len(sections) > 0 {
-		c.builder.tree = *sections[0].tree
-	}
+	c := converter{builder: builder{tree: *t}, runs: runs}
 	if err := c.add(doc.Content[0], 0); err != nil {
 		return nil, err
 	}
-	if len(c.sections) > 0 {
+	if len(c.runs) > 0 {
 		return nil, errNotThere
 	}
 	return c.finish(), nil
@@ -143,7 +138,7 @@ const aliasMessage = "aliases (*name) are refused; write the value out"
 // A converter turns the nodes of the general reader into a tree.
 type converter struct {
 	builder
-	sections []section // still to be put in, in document order
+	runs []run // still to be put in, in document order
 }
 
 func (c *converter) add(y *yaml.Node, depth int) error {
@@ -170,16 +165,20 @@ func (c *converter) add(y *yaml.Node, depth int) error {
 	if y.Kind == yaml.MappingNode {
 		n.kind = mapNode
 	}
+	mayHoldRuns := n.kind == listNode && y.Style&yaml.FlowStyle == 0 && depth+2+maxQuickNesting < plan.MaxNesting
 	for i, child := range y.Content {
-		key := n.kind == mapNode && i%2 == 0
-		if key && child.Kind != yaml.ScalarNode && child.Kind != yaml.AliasNode {
-			return &syntaxError{child.Line, child.Column, "a list or map is no key; write a name"}
+		if n.kind == mapNode && i%2 == 0 {
+			if err := checkKey(child); err != nil {
+				return err
+			}
 		}
-		if key && child.Value == "<<" && child.Style == 0 {
-			return &syntaxError{child.Line, child.Column, "merge keys (<<) are refused; write the fields out"}
-		}
-		if depth == 0 && n.kind == mapNode && !key && c.putSection(y.Content[i-1], child) {
-			continue
+		if mayHoldRuns {
+			if entries := c.takeRun(child); entries != nil {
+				if err := c.pushAll(entries); err != nil {
+					return err
+				}
+				continue
+			}
 		}
 		if err := c.add(child, depth+1); err != nil {
 			return err
@@ -188,18 +187,26 @@ func (c *converter) add(y *yaml.Node, depth int) error {
 	return c.close(mark, n)
 }
 
-// putSection puts the next section in where its key stands, in place of the
-// nothing the general reader saw there.
-func (c *converter) putSection(key, value *yaml.Node) bool {
-	if len(c.sections) == 0 {
-		return false
+func checkKey(key *yaml.Node) error {
+	message := ""
+	switch {
+	case key.Kind != yaml.ScalarNode && key.Kind != yaml.AliasNode:
+		message = "a list or map is no key; write a name"
+	case key.Value == "<<" && key.Style == 0:
+		message = "merge keys (<<) are refused; write the fields out"
+	default:
+		return nil
 	}
-	s := c.sections[0]
-	if key.Line != s.line || key.Column != 1 || key.Style != 0 || key.Value != s.key ||
-		value.Kind != yaml.ScalarNode || value.Style != 0 || value.Value != "" {
-		return false
+	return &syntaxError{key.Line, key.Column, message}
+}
+
+// takeRun gives the entries of the next run, where y is its stand-in.
+func (c *converter) takeRun(y *yaml.Node) []node {
+	if len(c.runs) == 0 || y.Line != c.runs[0].line || y.Column != c.runs[0].column ||
+		y.Kind != yaml.ScalarNode || y.Style != 0 || y.Value != standIn || y.Anchor != "" {
+		return nil
 	}
-	c.push(s.list)
-	c.sections = c.sections[1:]
-	return true
+	entries := c.runs[0].entries
+	c.runs = c.runs[1:]
+	return entries
 }
