@@ -32,7 +32,7 @@ func (w *work) placeDevices() {
 	for i := range w.doc.Devices {
 		all = w.expandDevice(i, types, used, all)
 	}
-	w.checkUnusedTypes(used)
+	w.checkUnusedTypes(types, used)
 	order := make([]int32, len(all))
 	for i := range order {
 		order[i] = int32(i)
@@ -72,10 +72,10 @@ func (w *work) localTypes() map[string]*catalog.DeviceType {
 	return types
 }
 
-func (w *work) checkUnusedTypes(used map[*catalog.DeviceType]bool) {
+// checkUnusedTypes reports types of the document no device is of.
+func (w *work) checkUnusedTypes(types map[string]*catalog.DeviceType, used map[*catalog.DeviceType]bool) {
 	for i, t := range w.doc.DeviceTypes {
-		if !used[t] {
-			used[t] = true // of two entries with one slug the second has its finding already
+		if types[t.Slug] == t && !used[t] {
 			w.report.find(plan.Finding{Code: "unused-device-type", Path: fmt.Sprintf("device_types[%d]", i), Subject: t.Slug,
 				Message: fmt.Sprintf("no device is of type %s", t.Slug),
 				Fix:     "take it out, or name it as the type of a device"})
