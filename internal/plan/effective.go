@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"math/bits"
+
 	"lengthwise/internal/catalog"
 	"lengthwise/internal/units"
 )
@@ -40,16 +42,19 @@ type SlackRule struct {
 }
 
 // Required is the length a cable must have for a run, in whole millimetres,
-// rounded up once.
+// rounded up once. A run is not negative.
 func (s SlackRule) Required(run units.Length) int64 {
-	// 100 km x 10,000 fits an int64; the division by 10,000 is left to the end.
-	n := int64(run)*int64(10000+s.Percent) + 2*int64(s.PerEnd)*10000
-	d := int64(units.Millimetre) * 10000
-	q := n / d
-	if n%d > 0 {
+	// run x (10000 + percent) + 2 x per end x 10000, over 10000 mm. A run is a
+	// sum along trays and has no bound, so the products take 128 bits.
+	const d = uint64(units.Millimetre) * 10000
+	hi, lo := bits.Mul64(uint64(run), uint64(10000+s.Percent))
+	hi2, lo2 := bits.Mul64(2*uint64(s.PerEnd), 10000)
+	lo, carry := bits.Add64(lo, lo2, 0)
+	q, r := bits.Div64(hi+hi2+carry, lo, d)
+	if r > 0 {
 		q++
 	}
-	return q
+	return int64(q)
 }
 
 // A SpareRule says how many spares a quantity gets.
