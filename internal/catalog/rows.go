@@ -219,6 +219,13 @@ func (l *loader) mediaLimit(r *row) {
 	l.c.MediaLimits = append(l.c.MediaLimits, m)
 }
 
+// foundations are the kinds of source that found a row of some evidence.
+var foundations = map[Evidence][]string{
+	Maker:       {"maker"},
+	Transcribed: {"transcription", "standard", "maker"},
+	Reseller:    {"reseller", "third-party", "transcription", "maker"},
+}
+
 // checkEvidence holds a row's evidence against what its sources are. A source
 // nobody could name founds nothing.
 func (l *loader) checkEvidence(r *row, evidence Evidence, keys []string) {
@@ -235,11 +242,7 @@ func (l *loader) checkEvidence(r *row, evidence Evidence, keys []string) {
 		l.bad(r, "has only unidentified sources, so its evidence must be unverified")
 		return
 	}
-	founds := map[Evidence][]string{
-		Maker:       {"maker"},
-		Transcribed: {"transcription", "standard", "maker"},
-		Reseller:    {"reseller", "third-party", "transcription", "maker"},
-	}[evidence]
+	founds := foundations[evidence]
 	if !slices.ContainsFunc(kinds, func(k string) bool { return slices.Contains(founds, k) }) {
 		l.bad(r, "evidence %s wants a source of kind %s", evidence, strings.Join(founds, " or "))
 	}

@@ -194,7 +194,7 @@ func (l *loader) checkCord(r *row, p *Product) {
 	if p.Pins != "female" && p.Pins != "none" || p.ConnectorA != p.ConnectorB {
 		l.bad(r, "cords here are alike at both ends, and MPO cords are female")
 	}
-	if p.Fibre == nil {
+	if p.Fibre == nil || !l.sound("optics.csv") {
 		return
 	}
 	var reach, split units.Length
@@ -241,6 +241,9 @@ func (l *loader) checkAutomatic(r *row, p *Product) {
 		l.bad(r, "is chosen automatically without a reach")
 	case strings.Contains(p.Note, "verify before ordering") || strings.Contains(p.Note, "pick by hand"):
 		l.bad(r, "is chosen automatically although its note warns")
+	}
+	if !l.sound("form_factors.csv") {
+		return
 	}
 	for _, plug := range []*FormFactor{p.EndA, p.EndB} {
 		if plug != nil && !slices.ContainsFunc(l.c.Forms, func(f *FormFactor) bool { return f.Accept(plug.Name) }) {

@@ -2,13 +2,19 @@ package catalog
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
 // fold makes the spellings of one part number equal: small letters, without
 // dashes and spaces.
 func fold(number string) string {
-	return strings.ToLower(strings.NewReplacer("-", "", " ", "").Replace(number))
+	return strings.Map(func(r rune) rune {
+		if r == '-' || r == ' ' {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, number)
 }
 
 // Product finds a part by its number or another of its numbers, in any
