@@ -12,7 +12,7 @@ import (
 func (s *selector) linkFinding(id int32, f plan.Finding) {
 	out := &s.w.out[id]
 	f.Path, f.Subject = out.Path, subject(out)
-	s.batch.report.find(f)
+	s.batch.report.findAbout(f, id)
 	switch plan.Severities[f.Code] {
 	case plan.Error:
 		s.w.blame(id, StatusError)

@@ -32,7 +32,11 @@ type selector struct {
 }
 
 func newSelector(w *work) *selector {
-	return &selector{w: w, set: &w.set, menus: map[class]*menu{}, optics: map[string]*opticalMenu{}, cordMenu: map[cordKey]*cords{}, texts: map[string]string{}}
+	c := w.caches
+	if c == nil {
+		c = newCaches()
+	}
+	return &selector{w: w, set: &w.set, menus: c.menus, optics: c.optics, cordMenu: c.cordMenu, texts: map[string]string{}}
 }
 
 // An attempt is what came of trying one medium on a component.

@@ -180,6 +180,7 @@ func (w *work) loadTrays(book *figureBook) []TrayUse {
 // sortedFindings orders findings by severity, code, path and subject.
 func (w *work) sortedFindings() []plan.Finding {
 	list := w.report.findings
+	w.report.about = nil // no longer beside them
 	slices.SortStableFunc(list, func(a, b plan.Finding) int {
 		return cmp.Or(cmp.Compare(a.Severity.Rank(), b.Severity.Rank()), strings.Compare(string(a.Code), string(b.Code)),
 			units.CompareNatural(a.Path, b.Path), units.CompareNatural(a.Subject, b.Subject))

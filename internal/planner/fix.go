@@ -1,4 +1,411 @@
 package planner
 
-// findFixes works out ways out that are shown to work.
-func (w *work) findFixes() {}
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"lengthwise/internal/catalog"
+	"lengthwise/internal/plan"
+	"lengthwise/internal/units"
+)
+
+// maxFixClasses is for how many different cases ways out are worked out; the
+// rest are left to the next run, when those are mended.
+const maxFixClasses = 200
+
+// fixable are the codes of links without the right part.
+var fixable = map[plan.Code]bool{
+	"no-cable": true, "too-short": true, "beyond-reach": true, "below-minimum": true, "wrong-connector": true, "wrong-protocol": true,
+	"wrong-shape": true, "wrong-speed": true, "wrong-fibre": true, "mixed-optics": true, "polish-mismatch": true,
+}
+
+// A fixClass is what makes two links without a part like cases: ports, speed,
+// pin, racks and how much is missing.
+type fixClass struct {
+	code   plan.Code
+	groups [2]*catalog.PortGroup
+	rate   string
+	pin    *pin
+	racks  [2]int32
+	short  int64
+	medium plan.Medium
+	shape  int
+}
+
+// A fix is a way out that was planned again and shown to work.
+type fix struct {
+	text   string
+	edits  []plan.Edit
+	shared bool // the same edits serve every link of the class
+	first  int32
+}
+
+// findFixes works out, once for each class, the smallest change that gives a
+// link its parts, and writes it into the findings.
+func (w *work) findFixes() {
+	found := map[fixClass]*fix{}
+	for i := range w.report.findings {
+		f := &w.report.findings[i]
+		id := w.report.about[i]
+		if id < 0 || !fixable[f.Code] {
+			continue
+		}
+		key := w.fixClassOf(f.Code, id)
+		x, ok := found[key]
+		if !ok {
+			if len(found) == maxFixClasses {
+				if f.Fix == "" {
+					f.Fix = fmt.Sprintf("mend the other findings first: ways out are worked out for %d different cases at a time", maxFixClasses)
+				}
+				continue
+			}
+			x = w.findFix(id)
+			found[key] = x
+		}
+		switch {
+		case x == nil:
+			f.Fix = "no setting, swap or move was found that would help: shorten the run, or choose other devices"
+		case x.first == id || x.shared:
+			f.Fix, f.Edits = x.text, x.edits
+		default:
+			f.Fix = "as for " + subject(&w.out[x.first]) + ": " + x.text
+		}
+	}
+}
+
+func (w *work) fixClassOf(code plan.Code, id int32) fixClass {
+	l, out := &w.links[id], &w.out[id]
+	k := fixClass{code: code, rate: out.Speed, pin: l.pin, short: out.Required - out.Limit, medium: out.Medium}
+	n := 0
+	for s, p := range l.ends {
+		pt := w.portType(p)
+		k.groups[s], k.racks[s] = pt.Group, w.places[p.device].rack
+		w.onCage(p.device, pt.Cage, func(int32, int) { n++ })
+		k.shape = k.shape*64 + n*8 + pt.Index*2 + int(min(p.child, 1))
+	}
+	return k
+}
+
+// findFix tries, in order: the pin and the settings, another port of the same
+// switch, another unit of the rack, a nearer rack.
+func (w *work) findFix(id int32) *fix {
+	if w.stopped() {
+		return nil
+	}
+	base := w.around([]int32{w.links[id].ends[0].device, w.links[id].ends[1].device}, nil)
+	for _, try := range []func(int32, []int32) *fix{w.fixBySettings, w.fixBySwap, w.fixByMove} {
+		if x := try(id, base); x != nil {
+			x.first = id
+			return x
+		}
+	}
+	return nil
+}
+
+// fixBySettings keeps the pin and loosens the settings, then drops the pin,
+// then both.
+func (w *work) fixBySettings(id int32, base []int32) *fix {
+	pinned := w.pinnedAround(id)
+	if len(pinned) == 0 {
+		return w.loosen(id, base, nil, nil, "")
+	}
+	if x := w.loosen(id, base, nil, nil, ""); x != nil {
+		return x
+	}
+	links, edits, ok := w.unpin(pinned)
+	if !ok {
+		return nil
+	}
+	base = w.around(nil, append(slices.Clone(base), links...))
+	drop := map[int32]bool{}
+	for _, l := range links {
+		drop[l] = true
+	}
+	if what, ok := w.passes(&trial{links: base, target: id, unpin: drop}); ok {
+		return &fix{text: "let the planner choose: " + what, edits: edits, shared: len(edits) == 1 && edits[0].Kind == "set"}
+	}
+	return w.loosen(id, base, drop, edits, "let the planner choose and ")
+}
+
+// pinnedAround lists the pinned links of a link's component.
+func (w *work) pinnedAround(id int32) []int32 {
+	var out []int32
+	for _, l := range w.around(nil, []int32{id}) {
+		if w.links[l].pin != nil {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// maxUnpinned bounds how many links one edit of an entry may free at once and
+// still be planned again.
+const maxUnpinned = 4000
+
+// unpin gives the edits that take the pins of some links out, and all links
+// they free: an entry's pin is that of all its links.
+func (w *work) unpin(pinned []int32) (links []int32, edits []plan.Edit, ok bool) {
+	entries := map[string]bool{}
+	var ports []string
+	for _, id := range pinned {
+		path, _, _ := strings.Cut(w.links[id].pin.path, ".")
+		switch {
+		case strings.HasPrefix(path, "links[") && !entries[path]:
+			entries[path] = true
+			edits = append(edits, plan.Edit{Kind: "set", Path: path + ".cable"})
+		case strings.HasPrefix(path, "overrides["):
+			ports = append(ports, w.out[id].A.String())
+			links = append(links, id)
+			if w.out[id].Path != "" && w.doc.Links[entryIndex(w.out[id].Path)].Cable != (plan.Cable{}) {
+				return nil, nil, false // pinned twice: by its entry and by an override
+			}
+		}
+	}
+	if len(entries) > 0 {
+		for id := range w.links {
+			if entries[w.out[id].Path] {
+				links = append(links, int32(id))
+			}
+		}
+	}
+	if len(ports) > 0 {
+		edits = append(edits, plan.Edit{Kind: "override", At: ports, Set: map[string]any{"cable": nil}})
+	}
+	return links, edits, len(links) > 0 && len(links) <= maxUnpinned
+}
+
+// entryIndex is the number in "links[12]", 0 where there is none.
+func entryIndex(path string) int {
+	n := 0
+	for _, c := range strings.TrimSuffix(strings.TrimPrefix(path, "links["), "]") {
+		if c < '0' || c > '9' {
+			return 0
+		}
+		n = n*10 + int(c-'0')
+	}
+	return n
+}
+
+// A change loosens one setting.
+type change struct {
+	text  string
+	edit  plan.Edit
+	apply func(*plan.Effective)
+}
+
+// changes lists the settings that could be loosened, the smallest first.
+func (w *work) changes() []change {
+	var out []change
+	set := &w.set
+	add := func(text, path string, value any, apply func(*plan.Effective)) {
+		out = append(out, change{text, plan.Edit{Kind: "set", Path: "settings." + path, Value: value}, apply})
+	}
+	if !set.AllowRetired {
+		add("allow retired products", "allow_retired", true, func(e *plan.Effective) { e.AllowRetired = true })
+	}
+	if set.Evidence.Rank() < catalog.Reseller.Rank() {
+		add("reseller evidence", "evidence", string(catalog.Reseller), func(e *plan.Effective) { e.Evidence = catalog.Reseller })
+	}
+	if set.Multimode == "om3" {
+		add("OM4 fibre", "multimode", "om4", func(e *plan.Effective) { e.Multimode = "om4" })
+	}
+	if set.TwistedPair == "cat6" {
+		add("Cat 6A cords", "twisted_pair", "cat6a", func(e *plan.Effective) { e.TwistedPair = "cat6a" })
+	}
+	for _, m := range plan.Media {
+		if slices.Contains(set.Media, m) {
+			continue
+		}
+		media := append(slices.Clone(set.Media), m)
+		value := make([]any, len(media))
+		for i, x := range media {
+			value[i] = string(x)
+		}
+		add(mediumName(m), "media", value, func(e *plan.Effective) { e.Media = media })
+	}
+	return out
+}
+
+// loosen tries the settings one by one, then two at once, and names all a fix
+// takes.
+func (w *work) loosen(id int32, base []int32, unpin map[int32]bool, edits []plan.Edit, lead string) *fix {
+	all := w.changes()
+	try := func(list ...change) *fix {
+		set := w.set
+		var texts []string
+		changed := slices.Clone(edits)
+		for _, c := range list {
+			c.apply(&set)
+			texts = append(texts, c.text)
+			changed = append(changed, c.edit)
+		}
+		what, ok := w.passes(&trial{links: base, target: id, set: &set, unpin: unpin})
+		if !ok {
+			return nil
+		}
+		text := strings.Join(texts, " and ")
+		if !strings.HasPrefix(text, "allow") {
+			text = "allow " + text
+		}
+		return &fix{text: lead + text + ": " + what, edits: changed, shared: len(edits) == 0 || len(edits) == 1 && edits[0].Kind == "set"}
+	}
+	for _, c := range all {
+		if x := try(c); x != nil {
+			return x
+		}
+	}
+	for i, c := range all {
+		for _, d := range all[i+1:] {
+			if c.edit.Path == d.edit.Path {
+				continue
+			}
+			if x := try(c, d); x != nil {
+				return x
+			}
+		}
+	}
+	return nil
+}
+
+// maxSwaps is how many other ports of a switch a fix tries.
+const maxSwaps = 24
+
+// fixBySwap tries to give a link another port of one of its switches, in
+// exchange for the link there.
+func (w *work) fixBySwap(id int32, base []int32) *fix {
+	l := &w.links[id]
+	for side := range l.ends {
+		p := l.ends[side]
+		d := &w.devices[p.device]
+		if !d.Type.IsSwitch() || p.child > 0 {
+			continue
+		}
+		tries := 0
+		for _, q := range w.swapPorts(p) {
+			if tries++; tries > maxSwaps {
+				break
+			}
+			t := trial{links: base, target: id, ends: map[int32][2]port{}}
+			moved := l.ends
+			moved[side].port = q
+			t.ends[id] = moved
+			taken := false
+			w.onPort(p.device, q, func(other int32, at int) {
+				ends := w.links[other].ends
+				taken = taken || ends[at].child > 0
+				ends[at].port = p.port
+				t.ends[other] = ends
+			})
+			if taken || len(t.ends) < 2 {
+				continue
+			}
+			if what, ok := w.passes(&t); ok {
+				a, b := d.Name+":"+d.Type.Ports[p.port].Name, d.Name+":"+d.Type.Ports[q].Name
+				return &fix{text: fmt.Sprintf("swap %s and %s: %s", a, b, what), edits: []plan.Edit{{Kind: "swap", A: a, B: b}}}
+			}
+		}
+	}
+	return nil
+}
+
+// swapPorts lists the other ports of a port's group, those of its own cage first.
+func (w *work) swapPorts(p port) []int32 {
+	t := w.devices[p.device].Type
+	own := &t.Ports[p.port]
+	var same, rest []int32
+	for i := range t.Ports {
+		switch q := &t.Ports[i]; {
+		case q.Group != own.Group || int32(i) == p.port:
+		case q.Cage == own.Cage:
+			same = append(same, int32(i))
+		default:
+			rest = append(rest, int32(i))
+		}
+	}
+	return append(same, rest...)
+}
+
+// maxUnits and maxRacks bound how many places a fix tries for a device.
+const (
+	maxUnits = 6
+	maxRacks = 6
+)
+
+// fixByMove tries another unit of the rack for either end, then a nearer rack.
+func (w *work) fixByMove(id int32, _ []int32) *fix {
+	l := &w.links[id]
+	for pass := range 2 {
+		for side := range l.ends {
+			d, other := l.ends[side].device, l.ends[1-side].device
+			if w.places[d].rack < 0 || w.places[other].rack < 0 || w.devices[d].External {
+				continue
+			}
+			racks := []int32{w.places[d].rack}
+			if pass == 1 {
+				racks = w.nearerRacks(d, other)
+			}
+			base := w.around([]int32{d}, []int32{id})
+			for _, r := range racks {
+				if x := w.tryUnits(id, d, other, r, base); x != nil {
+					return x
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// tryUnits tries the free units of a rack that are nearest to the other end.
+func (w *work) tryUnits(id, d, other, rack int32, base []int32) *fix {
+	free := w.freeUnits(rack, d)
+	goal := w.places[other].middle
+	if w.places[other].rack != rack {
+		goal = w.racks[rack].top()
+	}
+	slices.SortStableFunc(free, func(a, b units.RackUnits) int {
+		x, y := (w.movedPlace(d, rack, a).middle - goal).Abs(), (w.movedPlace(d, rack, b).middle - goal).Abs()
+		return int((x - y) / units.Micrometre)
+	})
+	for i, u := range free {
+		if i == maxUnits {
+			break
+		}
+		at := w.movedPlace(d, rack, u)
+		if at == w.places[d] {
+			continue
+		}
+		what, ok := w.passes(&trial{links: base, target: id, moved: map[int32]place{d: at}})
+		if !ok {
+			continue
+		}
+		name, to := w.devices[d].Name, w.racks[rack].name
+		e := plan.Edit{Kind: "move", Device: name, U: u.String()}
+		text := fmt.Sprintf("move %s to U%s of rack %s: %s", name, u, to, what)
+		if rack != w.places[d].rack {
+			e.Rack = to
+		}
+		return &fix{text: text, edits: []plan.Edit{e}}
+	}
+	return nil
+}
+
+// nearerRacks lists racks that are nearer to the other end than the device is,
+// the nearest first.
+func (w *work) nearerRacks(d, other int32) []int32 {
+	goal := &w.racks[w.places[other].rack]
+	far := func(r *rack) units.Length {
+		return (r.x + r.dx/2 - goal.x - goal.dx/2).Abs() + (r.y + r.dy/2 - goal.y - goal.dy/2).Abs()
+	}
+	now := far(&w.racks[w.places[d].rack])
+	var out []int32
+	for i := range w.racks {
+		if r := &w.racks[i]; r.placed && far(r) < now && int32(i) != w.places[d].rack {
+			out = append(out, int32(i))
+		}
+	}
+	slices.SortStableFunc(out, func(a, b int32) int {
+		return int((far(&w.racks[a]) - far(&w.racks[b])) / units.Micrometre)
+	})
+	return out[:min(len(out), maxRacks)]
+}

@@ -229,7 +229,7 @@ func (s *selector) beyond(ks []socket, medium plan.Medium, hub int, limit int64,
 	}
 	if row != nil && row.Limit.FloorMM() == limit {
 		out.source = strings.Join(row.Sources, ";")
-		if row.Note != "" {
+		if row.Note != "" && row.Limit > 0 {
 			out.message += " (" + row.Note + ")"
 		}
 		return out

@@ -49,6 +49,10 @@ type work struct {
 	modules []Module
 	missing map[missingKey]int
 	splits  []splitCase
+
+	trial       bool    // plans links again for a fix
+	caches      *caches // of a trial; nil: each selector has its own
+	trialCaches map[string]*caches
 }
 
 // workers is how many goroutines the run may use.
@@ -89,12 +93,16 @@ type place struct {
 // A report collects findings and unchecked entries.
 type report struct {
 	findings  []plan.Finding
+	about     []int32 // beside findings: the link one is about, -1: none
 	counts    map[plan.Code]int
 	unchecked map[[3]string]int
 }
 
 // find adds a finding; it fills in the severity, and a count of 1 where none is given.
-func (r *report) find(f plan.Finding) {
+func (r *report) find(f plan.Finding) { r.findAbout(f, -1) }
+
+// findAbout adds a finding about a link.
+func (r *report) findAbout(f plan.Finding, link int32) {
 	if r.counts == nil {
 		r.counts = map[plan.Code]int{}
 	}
@@ -108,13 +116,14 @@ func (r *report) find(f plan.Finding) {
 	r.counts[f.Code]++
 	if r.counts[f.Code] <= MaxFindings {
 		r.findings = append(r.findings, f)
+		r.about = append(r.about, link)
 	}
 }
 
 // add takes in another report.
 func (r *report) add(other *report) {
-	for _, f := range other.findings {
-		r.find(f)
+	for i, f := range other.findings {
+		r.findAbout(f, other.about[i])
 	}
 	if r.counts == nil {
 		r.counts = map[plan.Code]int{}
