@@ -52,17 +52,18 @@ type Refused struct {
 }
 
 func (e *Refused) Error() string {
-	var why []string
+	var has []string
 	if e.Errors > 0 {
-		why = append(why, count(e.Errors, "error"))
+		has = append(has, count(e.Errors, "error"))
 	}
 	if e.Unknown > 0 {
-		why = append(why, count(e.Unknown, "link")+" of unknown run")
+		has = append(has, count(e.Unknown, "link")+" of unknown run")
 	}
-	if len(why) == 0 {
-		why = append(why, "open questions")
+	why := "is not ok"
+	if len(has) > 0 {
+		why = "has " + strings.Join(has, " and ")
 	}
-	return fmt.Sprintf("order refused: the plan has %s; mend the plan, or ask for an incomplete order", strings.Join(why, " and "))
+	return fmt.Sprintf("order refused: the plan %s; mend the plan, or ask for an incomplete order", why)
 }
 
 func count(n int, noun string) string {
