@@ -56,7 +56,7 @@ func (edit *Edit) place() (Positions, error) {
 	}
 	u, err := units.ParseRackUnits(edit.U)
 	if err != nil {
-		return Positions{}, fmt.Errorf("%w; write a number, top or bottom", err)
+		return Positions{}, fmt.Errorf("u %s is no unit; write a number such as 12 or 12.5, top or bottom", quote(edit.U))
 	}
 	return Positions{At: []units.RackUnits{u}}, nil
 }
