@@ -106,7 +106,7 @@ func newRouter(w *work) *router {
 	if level != nil {
 		r.finder = &hallFinder{trays: trays, defaultHall: level}
 	} else {
-		r.finder = newTrayNet(trays)
+		r.finder = newTrayNet(trays, w.stopped)
 	}
 	return r
 }
@@ -172,8 +172,12 @@ func (r *router) worse(a, b place) Route {
 		return []bool{false, true}
 	}
 	worst := Route{NoWay: true}
-	for _, a.rear = range sidesOf(a) {
-		for _, b.rear = range sidesOf(b) {
+	first, second := &a, &b
+	if a.rack > b.rack { // of equally long ones the same is kept in both directions
+		first, second = second, first
+	}
+	for _, first.rear = range sidesOf(*first) {
+		for _, second.rear = range sidesOf(*second) {
 			if x := r.route(a, b); !x.NoWay && (worst.NoWay || x.Run > worst.Run) {
 				worst = x
 			}

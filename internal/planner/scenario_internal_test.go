@@ -305,7 +305,10 @@ func describeTrays(x *Route) string {
 }
 
 // checkRoute holds every law of a route that needs no other.
-func checkRoute(t testing.TB, x, back *Route) {
+func checkRoute(t interface {
+	Helper()
+	Errorf(format string, args ...any)
+}, x, back *Route) {
 	t.Helper()
 	if describeRun(x) != describeRun(back) {
 		t.Errorf("run is %s one way and %s the other", describeRun(x), describeRun(back))

@@ -51,6 +51,7 @@ type trayNet struct {
 
 	trees map[int32]*netTree
 	aged  []int32 // sources of trees, oldest first
+	stop  func() bool
 }
 
 type netNode struct {
@@ -63,8 +64,8 @@ const netTreeBudget = 4 << 20
 
 type netJoin struct{ a, b netNode }
 
-func newTrayNet(trays []tray) *trayNet {
-	n := &trayNet{trays: trays, trees: map[int32]*netTree{}}
+func newTrayNet(trays []tray, stop func() bool) *trayNet {
+	n := &trayNet{trays: trays, trees: map[int32]*netTree{}, stop: stop}
 	joins := findJoins(trays)
 	for _, j := range joins {
 		n.nodes = append(n.nodes, j.a, j.b)
@@ -165,6 +166,9 @@ func (n *trayNet) grow(source int32) *netTree {
 	}
 	for i := range t.length {
 		t.length[i], t.before[i] = -1, -1
+	}
+	if n.stop() { // the run ends, whatever is found
+		return t
 	}
 	t.length[source] = 0
 	done := make([]bool, len(n.nodes))
