@@ -6,12 +6,13 @@ import (
 
 	"lengthwise/examples"
 	"lengthwise/internal/catalog"
+	"lengthwise/internal/formats/planfile"
 )
 
 // A Template is a complete plan to start from.
 type Template struct {
 	Name        string
-	Description string // one line
+	Description string // as its document says, one line
 	Text        []byte // YAML
 }
 
@@ -19,7 +20,11 @@ type Template struct {
 func (a *App) Templates() []Template {
 	var out []Template
 	for _, e := range examples.All() {
-		out = append(out, Template(e))
+		t := Template{Name: e.Name, Text: e.Text}
+		if doc, _, err := planfile.Decode(e.Text, planfile.YAML, a.catalog); err == nil {
+			t.Description = doc.Description
+		}
+		out = append(out, t)
 	}
 	return out
 }
