@@ -81,11 +81,25 @@ func rules(findings []plan.Finding) []rule {
 	for _, code := range slices.Sorted(maps.Keys(severities)) {
 		out = append(out, rule{
 			ID:               string(code),
-			ShortDescription: text(strings.ReplaceAll(string(code), "-", " ")),
+			ShortDescription: text(meaning(code)),
 			Configuration:    configuration{Level: level(severities[code])},
 		})
 	}
 	return out
+}
+
+// meaning is what a code says, as a sentence; the code in words where the table
+// of codes does not know it.
+func meaning(code plan.Code) string {
+	says := strings.ReplaceAll(string(code), "-", " ")
+	for _, g := range plan.Codes {
+		for _, c := range g.Codes {
+			if c.Code == code {
+				says = c.Meaning
+			}
+		}
+	}
+	return strings.ToUpper(says[:1]) + says[1:] + "."
 }
 
 func level(s plan.Severity) string {
@@ -143,9 +157,9 @@ func fingerprint(f *plan.Finding) string {
 
 // text is a message; braces are doubled because single ones are placeholders
 // (SARIF 2.1.0, 3.11.5).
-func text(s string) message {
-	return message{Text: strings.NewReplacer("{", "{{", "}", "}}").Replace(s)}
-}
+func text(s string) message { return message{Text: braces.Replace(s)} }
+
+var braces = strings.NewReplacer("{", "{{", "}", "}}")
 
 // uri is a file name as a relative or file URI; a plan from standard input is
 // named so.
