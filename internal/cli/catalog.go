@@ -82,7 +82,7 @@ func (p *page) products(all []*catalog.Product) {
 		}
 		t.add(x.SKU, string(x.Medium), span(x), speeds(x.Speeds), ends(x), string(x.Lifecycle), string(x.Evidence), chosen, x.Description)
 	}
-	t.print(p, "")
+	t.print(p)
 	p.line(count(len(all), "product"))
 }
 
@@ -134,7 +134,7 @@ func (p *page) types(all []*catalog.DeviceType) {
 		}
 		t.add(x.Slug, x.Kind, height, x.Model, groups(x))
 	}
-	t.print(p, "")
+	t.print(p)
 	p.line(count(len(all), "device type"))
 }
 

@@ -75,7 +75,7 @@ func (p *page) matrix(cells []catalog.Reach, medium string) {
 		}
 		t.add(c.Class, string(c.Medium), shape, today, ever, pin, some(best.SKUs), strings.Join(best.Sources, " "))
 	}
-	t.print(p, "")
+	t.print(p)
 	p.line()
 	p.line("Transceivers by their own reach on their best fibre; a part counts in each InfiniBand generation it carries.")
 }
@@ -119,7 +119,7 @@ func (p *page) reach(q app.ReachQuery, offers []app.Offer) {
 		p.line("the catalog has no ", string(q.Medium), " at ", q.Speed)
 		return
 	}
-	t.print(p, "")
+	t.print(p)
 }
 
 func by(m plan.Medium) string {

@@ -23,7 +23,7 @@ const (
 // lines.
 func (p *page) result(file string, r *planner.Result) {
 	p.verdict(r)
-	p.line(p.styled(dim, printable(r.Name)+" ("+file+"), catalog "+r.CatalogRevision))
+	p.line(p.styled(dim, printable(r.Name+" ("+file+")")+", catalog "+r.CatalogRevision))
 	p.findings(file, r.Findings)
 	p.cables(r)
 	p.order(r)
@@ -77,47 +77,97 @@ func (p *page) group(file string, group []plan.Finding) {
 	}
 	p.line()
 	p.line(p.styled(severityStyle[first.Severity], severityMark[first.Severity]), " ", p.styled(bold, string(first.Code)), times)
-	sameFix := !slices.ContainsFunc(group, func(f plan.Finding) bool { return f.Fix != first.Fix })
-	for _, f := range group[:min(len(group), shownFindings)] {
-		p.wrapped("  ", "      ", printable(sentence(f))+p.styled(dim, where(file, f)))
-		if !sameFix && f.Fix != "" {
-			p.wrapped("    fix: ", "         ", printable(f.Fix))
+	causes := causesOf(group)
+	sameFix := !slices.ContainsFunc(causes, func(c []plan.Finding) bool { return c[0].Fix != first.Fix })
+	for _, c := range causes[:min(len(causes), shownFindings)] {
+		p.cause(file, c)
+		if !sameFix && c[0].Fix != "" {
+			p.wrapped("    fix: ", "         ", printable(c[0].Fix))
 		}
 	}
-	if more := len(group) - shownFindings; more > 0 {
-		p.line("  and ", count(more, "more"))
+	more := 0
+	for _, c := range causes[min(len(causes), shownFindings):] {
+		more += len(c)
+	}
+	if more > 0 {
+		p.line(fmt.Sprintf("  and %d more", more))
 	}
 	if sameFix && first.Fix != "" {
 		p.wrapped("  fix: ", "       ", printable(first.Fix))
 	}
 }
 
-// sentence is a finding's message, led by its subject where the message does
-// not name it.
-func sentence(f plan.Finding) string {
-	s := f.Message
-	if f.Subject != "" && !strings.Contains(s, f.Subject) {
-		s = f.Subject + ": " + s
+// causesOf puts the findings of a group together that say the same of
+// different subjects, in the order each is first said.
+func causesOf(group []plan.Finding) [][]plan.Finding {
+	type saying struct{ message, fix, source string }
+	var causes [][]plan.Finding
+	at := map[saying]int{}
+	for _, f := range group {
+		k := saying{f.Message, f.Fix, f.Source}
+		i, ok := at[k]
+		if !ok {
+			i = len(causes)
+			at[k] = i
+			causes = append(causes, nil)
+		}
+		causes[i] = append(causes[i], f)
 	}
-	return s
+	return causes
 }
 
-// where says what a finding points to and who says so.
-func where(file string, f plan.Finding) string {
-	var at []string
-	switch {
-	case f.Line > 0:
-		at = append(at, fmt.Sprintf("%s:%d:%d", file, f.Line, f.Column))
-	case f.Path != "":
-		at = append(at, f.Path)
+// cause prints what is said, of whom, and where that is written. A message
+// that does not name its subject is led by it, or followed by all of them.
+func (p *page) cause(file string, said []plan.Finding) {
+	f := said[0]
+	if len(said) == 1 {
+		text := f.Message
+		if f.Subject != "" && !strings.Contains(text, f.Subject) {
+			text = f.Subject + ": " + text
+		}
+		p.wrapped("  ", "    ", printable(text)+p.styled(dim, bracketed(place(file, f), sources(f))))
+		return
 	}
-	if f.Source != "" {
-		at = append(at, "source "+strings.ReplaceAll(f.Source, ";", ", "))
+	where := place(file, f)
+	for _, other := range said[1:] {
+		if place(file, other) != where {
+			where = ""
+		}
 	}
-	if len(at) == 0 {
+	p.wrapped("  ", "    ", printable(f.Message)+p.styled(dim, bracketed(where, sources(f))))
+	var subjects []string
+	for _, f := range said {
+		s := printable(f.Subject)
+		if at := place(file, f); where == "" && at != "" {
+			s += " (" + at + ")"
+		}
+		subjects = append(subjects, s)
+	}
+	p.wrapped("    ", "    ", some(subjects))
+}
+
+// place is where in the document a finding points.
+func place(file string, f plan.Finding) string {
+	if f.Line > 0 {
+		return fmt.Sprintf("%s:%d:%d", file, f.Line, f.Column)
+	}
+	return f.Path
+}
+
+func sources(f plan.Finding) string {
+	if f.Source == "" {
 		return ""
 	}
-	return " [" + strings.Join(at, "; ") + "]"
+	return "source " + strings.ReplaceAll(f.Source, ";", ", ")
+}
+
+// bracketed is the parts that say something, in brackets after a space.
+func bracketed(parts ...string) string {
+	parts = slices.DeleteFunc(parts, func(s string) bool { return s == "" })
+	if len(parts) == 0 {
+		return ""
+	}
+	return " [" + strings.Join(parts, "; ") + "]"
 }
 
 // cables prints how many cables of each medium and length there are.
@@ -159,7 +209,7 @@ func (p *page) cables(r *planner.Result) {
 		t.add("transceivers", fmt.Sprint(n), "")
 	}
 	p.line()
-	t.print(p, "")
+	t.print(p)
 	atLeast := ""
 	if r.Summary.PowerAtLeast {
 		atLeast = "at least "
@@ -170,6 +220,7 @@ func (p *page) cables(r *planner.Result) {
 // order prints what to buy, the rows that need a decision first.
 func (p *page) order(r *planner.Result) {
 	rows := slices.Collect(ordercsv.Rows(r, !r.OK))
+	rows = slices.DeleteFunc(rows, func(row ordercsv.Row) bool { return row.Order.Known && row.Order.N == 0 }) // existing or in stock
 	if len(rows) == 0 {
 		return
 	}
@@ -188,11 +239,11 @@ func (p *page) order(r *planner.Result) {
 	}
 	p.line()
 	p.line(title)
-	t := table{header: []string{"quantity", "spares", "part", "what it is"}, right: []bool{true, true, false, false}}
+	t := table{header: []string{"order", "spares", "part", "what it is"}, right: []bool{true, true, false, false}}
 	for _, row := range rows[:min(len(rows), shownRows)] {
 		t.add(orderLine(row)...)
 	}
-	t.print(p, "")
+	t.print(p)
 	if more := len(rows) - shownRows; more > 0 {
 		p.line("and ", count(more, "more row"), "; all of them: server export PLAN --as order.csv")
 	}
@@ -250,9 +301,9 @@ func some(names []string) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:shownSubjects], ", "), len(names)-shownSubjects)
 }
 
-// count is "1 link" or "2 links"; "more" stays as it is.
+// count is "1 link" or "2 links".
 func count(n int, noun string) string {
-	if n != 1 && noun != "more" {
+	if n != 1 {
 		noun += "s"
 	}
 	return fmt.Sprintf("%d %s", n, noun)

@@ -15,7 +15,7 @@ func (c *templateCommand) Run(r *run) error {
 		for _, x := range r.app.Templates() {
 			t.add(x.Name, x.Description)
 		}
-		t.print(p, "")
+		t.print(p)
 		return r.write(c.Out, p.writeTo)
 	}
 	x, err := r.app.Template(c.Name)

@@ -107,9 +107,9 @@ type table struct {
 
 func (t *table) add(cells ...string) { t.rows = append(t.rows, cells) }
 
-// print writes the table with an indent, the header dimmed. The last column is
+// print writes the table, the header dimmed. The last column is
 // not padded and is wrapped under itself.
-func (t *table) print(p *page, indent string) {
+func (t *table) print(p *page) {
 	widths := make([]int, len(t.header))
 	for i, h := range t.header {
 		widths[i] = columns(h)
@@ -122,7 +122,6 @@ func (t *table) print(p *page, indent string) {
 	last := len(t.header) - 1
 	row := func(cells []string) (before, end string) {
 		var b strings.Builder
-		b.WriteString(indent)
 		for i, c := range cells {
 			pad := strings.Repeat(" ", widths[i]-columns(c))
 			switch {
