@@ -12,7 +12,6 @@ import (
 // An oAnswer is what the oracle says about one component.
 type oAnswer struct {
 	*oComponent
-	mixed   []string // cages that mix speeds, or straight and split
 	unknown bool
 	choice  *oChoice // nil: nothing chosen
 	limit   int64    // whole mm; -1: none
@@ -24,10 +23,7 @@ type oAnswer struct {
 
 // answer works one component out.
 func (r oRules) answer(cat *catalog.Catalog, c *oComponent) oAnswer {
-	out := oAnswer{oComponent: c, limit: -1, mixed: c.mixed()}
-	if len(out.mixed) > 0 {
-		return out
-	}
+	out := oAnswer{oComponent: c, limit: -1}
 	for _, l := range c.links {
 		out.unknown = out.unknown || !l.known
 	}

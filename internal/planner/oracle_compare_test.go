@@ -36,21 +36,35 @@ func disagreements(doc *plan.Document, cat *catalog.Catalog, res *planner.Result
 		}
 		links = append(links, l)
 	}
-	var wantCables, wantModules, wantHalf, mayHalf, wantMixed []string
+	// "With mixed-cage all links of that cage are errors": the others are
+	// planned without them.
+	var wantMixed []string
 	for _, c := range components(links) {
+		wantMixed = append(wantMixed, c.mixed()...)
+	}
+	whole := slices.DeleteFunc(slices.Clone(links), func(l *oLink) bool {
+		bad := slices.Contains(wantMixed, l.a.cage()) || slices.Contains(wantMixed, l.b.cage())
+		if bad {
+			d.mixed(l)
+		}
+		return bad
+	})
+	var wantCables, wantModules, wantHalf, mayHalf []string
+	for _, l := range links {
+		if !slices.Contains(whole, l) {
+			mayHalf = append(mayHalf, l.a.cage(), l.b.cage())
+		}
+	}
+	for _, c := range components(whole) {
 		a := d.rules.answer(cat, c)
-		wantMixed = append(wantMixed, a.mixed...)
 		wantHalf, mayHalf = append(wantHalf, a.half...), append(mayHalf, a.halfMay...)
 		d.component(a)
-		if a.choice != nil {
-			wantCables = append(wantCables, cablesText(a.choice)...)
-			wantModules = append(wantModules, modulesText(a)...)
-		}
 		if a.choice == nil {
-			for _, cage := range c.cages {
-				mayHalf = append(mayHalf, cage)
-			}
+			mayHalf = append(mayHalf, c.cages...)
+			continue
 		}
+		wantCables = append(wantCables, cablesText(a.choice)...)
+		wantModules = append(wantModules, modulesText(a)...)
 	}
 	d.same("cables", gotCables(res), wantCables)
 	d.same("modules", gotModules(res), wantModules)
@@ -69,7 +83,7 @@ type difference struct {
 	byDoc map[int]*planner.Link
 	out   []string
 	noWay []int // links the oracle leaves without a cable, as errors
-	far   []int
+	far   []int // split-by-distance
 }
 
 func (d *difference) say(format string, args ...any) {
@@ -109,13 +123,6 @@ func (d *difference) component(a oAnswer) {
 			}
 		}
 		switch {
-		case len(a.mixed) > 0:
-			d.noCable(name, got)
-			for _, cage := range a.mixed {
-				if (l.a.cage() == cage || l.b.cage() == cage) && got.Status != planner.StatusError {
-					d.say("%s: got status %s, want error: %s is mixed", name, got.Status, cage)
-				}
-			}
 		case a.unknown:
 			d.noCable(name, got)
 			if got.Status != planner.StatusUnknown {
@@ -144,6 +151,16 @@ func (d *difference) component(a oAnswer) {
 	}
 	for _, l := range a.far {
 		d.far = append(d.far, l.index)
+	}
+}
+
+// mixed is a link of a mixed cage: an error without a cable.
+func (d *difference) mixed(l *oLink) {
+	got := d.byDoc[l.index]
+	name := fmt.Sprintf("links[%d] %s - %s", l.index, l.a, l.b)
+	d.noCable(name, got)
+	if got.Status != planner.StatusError {
+		d.say("%s: got status %s, want error: its cage is mixed", name, got.Status)
 	}
 }
 

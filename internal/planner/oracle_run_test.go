@@ -20,21 +20,59 @@ func TestPlannerAgreesWithTheOracle(t *testing.T) {
 		count = 500
 	}
 	failures := 0
-	for seed := uint64(1); seed <= count && failures < 5; seed++ {
-		doc := randomPlan(seed, cat)
-		res := mustPlan(t, doc, cat)
-		plantest.Check(t, doc, cat, res)
-		if len(disagreements(doc, cat, res)) == 0 {
+	for seed := uint64(1); seed <= count && failures < 12; seed++ {
+		doc, with := randomPlan(seed, cat), cat
+		if seed%4 == 0 {
+			// Whether an unknown wattage costs anything is not written down, so
+			// energy is free here.
+			free := 0
+			with = priced(seed, cat)
+			doc.Settings.Energy = &plan.Energy{PricePerKWh: &free}
+			if seed%8 == 0 {
+				doc.Settings.Choose = "cheapest"
+			}
+		}
+		res := mustPlan(t, doc, with)
+		plantest.Check(t, doc, with, res)
+		if len(disagreements(doc, with, res)) == 0 {
 			continue
 		}
 		failures++
 		small := shrink(doc, func(d *plan.Document) bool {
-			r, err := planner.Plan(d, cat, planner.Options{})
-			return err == nil && len(disagreements(d, cat, r)) > 0
+			r, err := planner.Plan(d, with, planner.Options{})
+			return err == nil && len(disagreements(d, with, r)) > 0
 		})
-		res = mustPlan(t, small, cat)
+		res = mustPlan(t, small, with)
 		t.Errorf("seed %d: the planner and the oracle disagree:\n  %s\non the plan\n%s", seed,
-			strings.Join(disagreements(small, cat, res), "\n  "), planText(small))
+			strings.Join(disagreements(small, with, res), "\n  "), planText(small))
+	}
+}
+
+// TestSpoiltPlansKeepTheLaws plans what people get wrong: whatever the plan
+// says, there is a result, the laws hold, and it is the same twice.
+func TestSpoiltPlansKeepTheLaws(t *testing.T) {
+	t.Parallel()
+	cat := load(t)
+	count, failures := uint64(4000), 0
+	if testing.Short() {
+		count = 400
+	}
+	for seed := uint64(1); seed <= count && failures < 12; seed++ {
+		doc := randomPlan(seed, cat)
+		spoil(seed, cat, doc)
+		breaks := func(d *plan.Document) []string {
+			r, err := planner.Plan(d, cat, planner.Options{})
+			if err != nil {
+				return []string{err.Error()}
+			}
+			return plantest.Broken(d, cat, r)
+		}
+		if len(breaks(doc)) == 0 {
+			continue
+		}
+		failures++
+		small := shrink(doc, func(d *plan.Document) bool { return len(breaks(d)) > 0 })
+		t.Errorf("seed %d: the result breaks a law:\n  %s\nof the plan\n%s", seed, strings.Join(breaks(small), "\n  "), planText(small))
 	}
 }
 
@@ -79,6 +117,13 @@ func shrink(doc *plan.Document, fails func(*plan.Document) bool) *plan.Document 
 			next := best
 			next.Devices = cut(best.Devices, i)
 			if !linked(best, best.Devices[i].Name) && try(next) {
+				changed, i = true, i-1
+			}
+		}
+		for i := 0; i < len(best.Overrides); i++ {
+			next := best
+			next.Overrides = cut(best.Overrides, i)
+			if try(next) {
 				changed, i = true, i-1
 			}
 		}
@@ -132,17 +177,28 @@ func simplerSettings(s plan.Settings) []plan.Settings {
 	drop(s.Headroom != nil, func(s *plan.Settings) { s.Headroom = nil })
 	drop(s.Excess != nil, func(s *plan.Settings) { s.Excess = nil })
 	drop(s.Spares != nil, func(s *plan.Settings) { s.Spares = nil })
-	drop(s.Energy != nil, func(s *plan.Settings) { s.Energy = nil })
+	drop(s.Stock != nil, func(s *plan.Settings) { s.Stock = nil })
+	drop(s.PatchPanels != nil, func(s *plan.Settings) { s.PatchPanels = nil })
 	return out
 }
 
 func simplerLinks(w plan.Link) []plan.Link {
 	var out []plan.Link
-	if w.Existing != nil {
-		next := w
-		next.Existing = nil
-		out = append(out, next)
+	drop := func(set bool, f func(*plan.Link)) {
+		if set {
+			next := w
+			f(&next)
+			out = append(out, next)
+		}
 	}
+	drop(w.Existing != nil, func(w *plan.Link) { w.Existing = nil })
+	drop(w.ID != "", func(w *plan.Link) { w.ID = "" })
+	drop(w.Label != "", func(w *plan.Link) { w.Label, w.Color, w.Group = "", "", "" })
+	drop(w.Cable.Medium != "", func(w *plan.Link) { w.Cable.Medium = "" })
+	drop(w.Cable.Length != 0, func(w *plan.Link) { w.Cable.Length = 0 })
+	drop(w.Cable.SKU != "", func(w *plan.Link) { w.Cable.SKU = "" })
+	drop(w.Cable.ModuleA != "", func(w *plan.Link) { w.Cable.ModuleA = "" })
+	drop(w.Cable.ModuleB != "", func(w *plan.Link) { w.Cable.ModuleB = "" })
 	return out
 }
 
@@ -166,6 +222,10 @@ func planText(doc *plan.Document) string {
 	field(s.Excess != nil, "  excess: %v\n", s.Excess)
 	field(s.Slack != nil, "  slack: %s\n", slackText(s.Slack))
 	field(s.Spares != nil, "  spares: %+v\n", s.Spares)
+	field(s.Stock != nil, "  stock: %+v\n", s.Stock)
+	if s.PatchPanels != nil {
+		fmt.Fprintf(&b, "  patch_panels: %d\n  connectors: %s\n", *s.PatchPanels, s.Connectors)
+	}
 	b.WriteString("devices:\n")
 	for _, d := range doc.Devices {
 		fmt.Fprintf(&b, "  - {name: %s, type: %s, rack: %q, u: %v}\n", d.Name, d.Type, d.Rack, d.U.At)
@@ -176,7 +236,12 @@ func planText(doc *plan.Document) string {
 		field(l.Speed != "", ", speed: %s", l.Speed)
 		field(l.Run != nil, ", run: %v", l.Run)
 		field(l.Existing != nil, ", existing: true")
+		field(l.ID != "", ", id: %s", l.ID)
+		field(!l.Cable.IsZero(), ", cable: %+v", l.Cable)
 		b.WriteString("}\n")
+	}
+	for _, o := range doc.Overrides {
+		fmt.Fprintf(&b, "override {at: %q, run: %v, existing: %t, cable: %+v}\n", o.At, o.Run, o.Existing != nil && *o.Existing, o.Cable)
 	}
 	return b.String()
 }

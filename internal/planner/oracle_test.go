@@ -228,9 +228,7 @@ func resolve(doc *plan.Document, cat *catalog.Catalog, i int) (*oLink, error) {
 	if len(l.options) == 0 {
 		return nil, fmt.Errorf("links[%d]: %s and %s have no common %s", i, a, b, l.rate)
 	}
-	if !strings.Contains(l.rate, "-") {
-		l.rate = l.options[0][0].Rate
-	}
+	l.rate = l.options[0][0].Rate
 	return l, nil
 }
 

@@ -45,7 +45,9 @@ func text(res *planner.Result) string {
 	for _, f := range findings {
 		b.WriteString(f)
 	}
+	var links []string
 	for i := range res.Links {
+		var b strings.Builder
 		l := &res.Links[i]
 		fmt.Fprintf(&b, "%s %s %s %s %s %v %d %d %d %d %s %s %v", l.ID, l.A, l.B, l.Speed, l.Status, l.Run, l.Required, l.Limit,
 			l.Headroom, l.Spare, l.Medium, l.Reason, l.Estimate)
@@ -54,8 +56,10 @@ func text(res *planner.Result) string {
 				b.WriteString(" " + res.Cables[c].ID)
 			}
 		}
-		b.WriteString("\n")
+		links = append(links, b.String()+"\n")
 	}
+	slices.Sort(links) // links stand in the order of the document
+	b.WriteString(strings.Join(links, ""))
 	for _, c := range res.Cables {
 		fmt.Fprintf(&b, "%s %s %s %s %s %v", c.ID, c.Label, c.Shape, c.Medium, c.Part.ID(), c.UnusedLegs)
 		for _, e := range c.Ends {

@@ -30,15 +30,23 @@ func (c *checker) bom() {
 			switches[d.Type.Slug]++
 		}
 	}
-	seen := map[string]bool{}
+	seen, stock := map[string]bool{}, map[string]int{}
+	for _, s := range c.doc.Settings.Stock {
+		if p := c.cat.Product(s.SKU); p != nil {
+			stock[p.SKU] += s.Quantity
+		}
+	}
 	for i := range c.res.BOM {
 		r := &c.res.BOM[i]
 		id, want, spares := "", 0, 0
 		switch {
 		case r.DeviceType != nil:
-			id = "type " + r.DeviceType.Slug
-			want = switches[r.DeviceType.Slug]
-			delete(switches, r.DeviceType.Slug)
+			// One row for each airflow version of a type.
+			id = "type " + r.DeviceType.Slug + " " + r.Airflow
+			want = r.Quantity
+			if switches[r.DeviceType.Slug] -= r.Quantity; switches[r.DeviceType.Slug] == 0 {
+				delete(switches, r.DeviceType.Slug)
+			}
 		case r.Part.Nil():
 			c.broken("bom row %d is neither part nor switch", i)
 			continue
@@ -61,6 +69,9 @@ func (c *checker) bom() {
 		if r.FromStock < 0 || r.Order < 0 || r.Order != r.Quantity+r.Spares-r.FromStock {
 			c.broken("bom row %s: %d and %d spares less %d from stock make an order of %d", id, r.Quantity, r.Spares, r.FromStock, r.Order)
 		}
+		if use := c.doc.Settings.UseStock; r.FromStock > stock[id] && (use == nil || !*use) {
+			c.broken("bom takes %d of %s from stock, which holds %d", r.FromStock, id, stock[id])
+		}
 		if r.UnitPrice != nil && (r.ExtendedPrice == nil || *r.ExtendedPrice != *r.UnitPrice*units.Money(r.Order)) {
 			c.broken("bom row %s: %d at %v do not cost %v", id, r.Order, r.UnitPrice, r.ExtendedPrice)
 		}
@@ -75,9 +86,30 @@ func (c *checker) bom() {
 		c.broken("bom has no row for %s, the plan places %d", id, n)
 	}
 	for slug, n := range switches {
-		c.broken("bom has no row for the %d switches of type %s", n, slug)
+		c.broken("bom is %d switches of type %s short of the plan", n, slug)
 	}
 	c.power()
+	c.cost()
+}
+
+// cost: the sum of the extended prices, or nothing without a price list.
+func (c *checker) cost() {
+	got := c.res.Summary.Cost
+	if (got == nil) != (c.cat.Prices == nil) {
+		c.broken("summary has the cost %v with %d prices loaded", got, len(c.cat.Prices))
+	}
+	if got == nil {
+		return
+	}
+	var sum units.Money
+	for i := range c.res.BOM {
+		if p := c.res.BOM[i].ExtendedPrice; p != nil {
+			sum += *p
+		}
+	}
+	if got.Amount != sum || got.AtLeast != (got.Unpriced > 0) {
+		c.broken("summary costs %v (%d unpriced, at least: %t), the rows cost %v", got.Amount, got.Unpriced, got.AtLeast, sum)
+	}
 }
 
 // power: the summary's watts are those of the rows; existing parts have none.
@@ -124,7 +156,7 @@ func compareRows(a, b *planner.BOMRow) int {
 	}
 	name := func(r *planner.BOMRow) string {
 		if r.DeviceType != nil {
-			return r.DeviceType.Slug
+			return r.DeviceType.Slug + " " + r.Airflow
 		}
 		return r.Part.ID()
 	}

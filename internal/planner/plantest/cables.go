@@ -23,7 +23,7 @@ func (c *checker) cables() {
 			c.broken("cable %s is no part", x.ID)
 			continue
 		}
-		if x.Length != x.Part.Length || x.Length <= 0 {
+		if x.Length != x.Part.Length || x.Length <= 0 && !c.faulty(x) {
 			c.broken("cable %s is %v, its part %s is %v", x.ID, x.Length, x.Part.ID(), x.Part.Length)
 		}
 		if x.Label == "" {
@@ -57,7 +57,7 @@ func (c *checker) ends(x *planner.Cable, index int32) {
 		c.broken("cable %s has the shape %q", x.ID, x.Shape)
 		return
 	}
-	if part := partLegs(x.Part); part != legs {
+	if part := partLegs(x.Part); part != legs && !c.faulty(x) {
 		c.broken("cable %s has the shape %s, its part %s has %d legs", x.ID, x.Shape, x.Part.ID(), part)
 	}
 	if legs == 1 {
@@ -109,9 +109,15 @@ func (c *checker) ends(x *planner.Cable, index int32) {
 			}
 		}
 	}
-	if x.Medium != mediumOf(x.Part) {
+	if x.Medium != mediumOf(x.Part) && !c.faulty(x) {
 		c.broken("cable %s is %s, its part %s is %s", x.ID, x.Medium, x.Part.ID(), mediumOf(x.Part))
 	}
+}
+
+// faulty reports whether some link of the cable is an error: a pinned part
+// stays in the result whatever is wrong with it.
+func (c *checker) faulty(x *planner.Cable) bool {
+	return slices.ContainsFunc(x.Links, func(n int32) bool { return c.res.Links[n].Status == planner.StatusError })
 }
 
 func partLegs(p catalog.Part) int {
@@ -206,8 +212,11 @@ func (c *checker) modules() {
 		if m.Product == nil || m.Product.Medium != catalog.Transceiver {
 			c.broken("module %s is no transceiver", m.ID)
 		}
-		if len(m.Cables) == 0 {
+		if len(m.Cables) == 0 && !c.pinnedInVain(m) {
 			c.broken("module %s serves no cable", m.ID)
+		}
+		if len(slices.Compact(slices.Clone(m.Cables))) != len(m.Cables) {
+			c.broken("module %s lists a cable twice", m.ID)
 		}
 		existing := false
 		for _, n := range m.Cables {
@@ -226,12 +235,28 @@ func (c *checker) modules() {
 					existing = existing || c.res.Links[l].Existing
 				}
 			}
-			if ends != 1 {
+			// Two legs of one splitter may end in the two ports of one module.
+			if ends == 0 || ends > 1 && (x.Shape == "1:1" || ends > m.Product.EndA.Ports) {
 				c.broken("module %s says it serves cable %s, which ends there %d times", m.ID, x.ID, ends)
 			}
 		}
-		if m.Existing != existing {
+		if len(m.Cables) > 0 && m.Existing != existing {
 			c.broken("module %s: existing is %t, of its links %t", m.ID, m.Existing, existing)
 		}
 	}
+}
+
+// pinnedInVain reports whether a module may stand without a cable: "a pinned
+// SKU stays in the result; a pin nothing answers leaves the link without a
+// cable".
+func (c *checker) pinnedInVain(m *planner.Module) bool {
+	for i := range c.res.Links {
+		l := &c.res.Links[i]
+		for _, e := range []planner.End{l.A, l.B} {
+			if e.Device.Name+":"+cageOf(e) == m.ID && l.Status == planner.StatusError && !l.HasCable {
+				return true
+			}
+		}
+	}
+	return false
 }

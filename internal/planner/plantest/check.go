@@ -46,6 +46,11 @@ func Broken(doc *plan.Document, cat *catalog.Catalog, res *planner.Result) []str
 	return c.list
 }
 
+// found reports whether some finding has the code.
+func (c *checker) found(code plan.Code) bool {
+	return slices.ContainsFunc(c.res.Findings, func(f plan.Finding) bool { return f.Code == code })
+}
+
 // A checker collects broken laws.
 type checker struct {
 	doc  *plan.Document
@@ -186,8 +191,8 @@ func (c *checker) orders() {
 	sorted(c, "devices", c.res.Devices, func(d planner.Device) []string { return []string{d.Name} })
 	sorted(c, "racks", c.res.Racks, func(r planner.RackUse) []string { return []string{r.Name} })
 	sorted(c, "modules", c.res.Modules, func(m planner.Module) []string { return []string{m.ID} })
-	sorted(c, "links", c.res.Links, func(l planner.Link) []string { return []string{l.A.String(), l.B.String()} })
-	sorted(c, "cables", c.res.Cables, func(x planner.Cable) []string { return []string{firstEnd(x)} })
+	whole := slices.DeleteFunc(slices.Clone(c.res.Cables), func(x planner.Cable) bool { return c.faulty(&x) })
+	sorted(c, "cables", whole, func(x planner.Cable) []string { return []string{firstEnd(x)} })
 	sorted(c, "unchecked", c.res.Unchecked, func(u planner.Unchecked) []string { return []string{u.Check, u.Subject} })
 	for _, u := range c.res.Unchecked {
 		if u.Count < 1 || u.Check == "" || u.Why == "" {

@@ -16,7 +16,7 @@ func (c *checker) links() {
 	for i := range c.res.Links {
 		l := &c.res.Links[i]
 		name := l.A.String() + " - " + l.B.String()
-		if ids[l.ID] || l.ID == "" {
+		if l.ID == "" || ids[l.ID] && !c.found("duplicate-name") {
 			c.broken("link %s has the id %q, which is taken or empty", name, l.ID)
 		}
 		ids[l.ID] = true
@@ -113,13 +113,9 @@ func (c *checker) ofCable(l *planner.Link, i int32, name string) {
 	}
 }
 
-// ports: a port serves one link, and never beside its split children.
+// ports: a port serves one link, and never beside its split children; links
+// that are errors, port-in-use among them, do not count.
 func (c *checker) ports() {
-	for _, f := range c.res.Findings {
-		if f.Code == "port-in-use" || f.Code == "contradicting-links" || f.Code == "self-link" {
-			return // the plan itself breaks the law and is told so
-		}
-	}
 	taken := map[string]string{}
 	use := func(key, by string) {
 		if taken[key] != "" {
@@ -129,6 +125,9 @@ func (c *checker) ports() {
 	}
 	for i := range c.res.Links {
 		l := &c.res.Links[i]
+		if l.Status == planner.StatusError {
+			continue
+		}
 		for _, e := range []planner.End{l.A, l.B} {
 			if e.Device == nil || e.Device.Type == nil {
 				continue
@@ -183,9 +182,15 @@ func (c *checker) statuses() {
 // names reports whether some finding of the severity speaks of the link: by the
 // path of its entry, or by an end, a cage or a device in its subject.
 func (c *checker) names(l *planner.Link, s plan.Severity) bool {
+	if l.A.Device.Type == nil || l.B.Device.Type == nil {
+		return true // said of the device's entry
+	}
 	for _, f := range c.res.Findings {
 		if f.Severity != s {
 			continue
+		}
+		if strings.HasPrefix(f.Path, "overrides[") {
+			return true // one of them speaks of this link; which ports it means takes ranges to say
 		}
 		if l.Path != "" && (f.Path == l.Path || strings.HasPrefix(f.Path, l.Path+".")) {
 			return true
