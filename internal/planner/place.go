@@ -26,7 +26,12 @@ type newcomer struct {
 // the document in natural order of name. Racks must be placed. A device whose
 // place is not known keeps its name; its place has no rack, or no height.
 func (w *work) placeDevices() {
-	var all []newcomer
+	total := 0
+	for i := range w.doc.Devices {
+		n, _ := plan.CountNames(w.doc.Devices[i].Name) // an unreadable name counts none
+		total += n
+	}
+	all := make([]newcomer, 0, total)
 	types := w.localTypes()
 	used := map[*catalog.DeviceType]bool{}
 	for i := range w.doc.Devices {

@@ -57,7 +57,7 @@ func readScenarios(t *testing.T, file string) []*routeScenario {
 			continue
 		}
 		if name, ok := strings.CutPrefix(line, "== "); ok {
-			s = &routeScenario{name: name, doc: &plan.Document{Version: 1, Name: name}}
+			s = newScenario(name)
 			all = append(all, s)
 			continue
 		}
@@ -69,6 +69,10 @@ func readScenarios(t *testing.T, file string) []*routeScenario {
 		}
 	}
 	return all
+}
+
+func newScenario(name string) *routeScenario {
+	return &routeScenario{name: name, doc: &plan.Document{Version: 1, Name: name}}
 }
 
 // read takes one line of a scenario.
