@@ -229,12 +229,12 @@ func (p *page) portGroup(t *catalog.DeviceType, g *catalog.PortGroup) {
 	if last != first {
 		names += " to " + last.Name
 	}
-	text := fmt.Sprintf("%s: %s in %d %s, %s", g.Role, count(n, "port"), g.CageCount, g.Form.Name, speeds(g.Speeds))
+	text := fmt.Sprintf("%s: %s, %s in %s %s, %s", names, g.Role, count(n, "port"), count(g.CageCount, "cage"), g.Form.Name, speeds(g.Speeds))
 	if len(first.Children) > 0 {
 		text += "; splits into " + first.Children[0] + " and so on"
 	}
 	if len(g.Aliases) > 0 {
 		text += "; also " + strings.Join(g.Aliases, ", ")
 	}
-	p.fact(names, text)
+	p.fact("ports", text)
 }

@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"unicode"
 )
 
 // A page is text for a person: plain, or coloured and wrapped where it goes to
@@ -150,11 +151,12 @@ func (t *table) print(p *page) {
 	}
 }
 
-// printable makes text from a document safe for a terminal: control
-// characters, which could move the cursor or ring the bell, become "?".
+// printable makes text from a document safe for a terminal: control and format
+// characters, which could move the cursor, ring the bell or turn the direction
+// of writing round, become "?".
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f || (r >= 0x80 && r < 0xa0) {
+		if !unicode.IsGraphic(r) {
 			return '?'
 		}
 		return r
