@@ -6,7 +6,6 @@ import (
 	"lengthwise/internal/app"
 	"lengthwise/internal/formats/csvtext"
 	"lengthwise/internal/formats/findingscsv"
-	"lengthwise/internal/formats/planfile"
 	"lengthwise/internal/formats/resultjson"
 	"lengthwise/internal/formats/sarif"
 )
@@ -19,15 +18,15 @@ type checkCommand struct {
 
 // Run plans the document and prints what came of it.
 func (c *checkCommand) Run(r *run) error {
-	shown, text, err := readPlan(c.Plan, r.io.In, planfile.Read)
+	src, err := r.source(c.Plan)
 	if err != nil {
 		return err
 	}
-	checked, err := r.app.Check(r.ctx, app.CheckRequest{Source: app.Source{Name: shown, Text: text}})
+	checked, err := r.app.Check(r.ctx, app.CheckRequest{Source: src})
 	if err != nil {
 		return err
 	}
-	if err := r.print(shown, checked, c.Format); err != nil {
+	if err := r.print(src.Name, checked, c.Format); err != nil {
 		return err
 	}
 	if checked.Fails(app.FailOn(c.FailOn)) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -60,7 +61,7 @@ func TestExitCodes(t *testing.T) {
 		{"problems on standard input have lines", "check -", "version: 1\n", 2, "-", "stdin:1:1: name"},
 		{"nothing on standard input", "check -", "", 2, "-", "stdin:1:1: "},
 		{"a zero byte", "check -", "version: 1\nname: a\x00b\n", 2, "-", "stdin:2:8: "},
-		{"no such file", "check testdata/none.yaml", "", 3, "-", "open testdata/none.yaml: no such file"},
+		{"no such file", "check testdata/none.yaml", "", 3, "-", "testdata/none.yaml: no such file"},
 		{"a folder", "check testdata", "", 3, "-", "testdata is a folder; name the plan file"},
 		{"a folder with a plan in it", "check ../../examples/h100-unit", "", 3, "-", "the plan in it is ../../examples/h100-unit/plan.yaml"},
 
@@ -273,6 +274,26 @@ func TestInterruptedRunsSaySo(t *testing.T) {
 	if code != 3 || out.Len() > 0 || !strings.Contains(err.String(), "interrupted") {
 		t.Errorf("exit %d, output %q, error %q; want 3, nothing and interrupted", code, out.String(), err.String())
 	}
+}
+
+func TestADocumentAboveTheLimitCannotBeRead(t *testing.T) {
+	t.Parallel()
+	var out, err bytes.Buffer
+	endless := io.MultiReader(strings.NewReader("version: 1\nname: x\n"), spaces{})
+	code := cli.Run(t.Context(), []string{"check", "-"}, cli.Streams{In: endless, Out: &out, Err: &err, Env: func(string) string { return "" }}, "test")
+	if code != 2 || out.Len() > 0 || !strings.Contains(err.String(), "stdin: document is above the limit of 67108864 bytes") {
+		t.Errorf("exit %d, error %q; want 2 and the limit", code, err.String())
+	}
+}
+
+// spaces never end.
+type spaces struct{}
+
+func (spaces) Read(b []byte) (int, error) {
+	for i := range b {
+		b[i] = ' '
+	}
+	return len(b), nil
 }
 
 // A full takes no byte.

@@ -9,7 +9,6 @@ import (
 	"lengthwise/internal/formats"
 	"lengthwise/internal/formats/csvtext"
 	"lengthwise/internal/formats/ordercsv"
-	"lengthwise/internal/formats/planfile"
 )
 
 type exportCommand struct {
@@ -28,12 +27,12 @@ func (c *exportCommand) Run(r *run) error {
 	if err != nil {
 		return err
 	}
-	shown, text, err := readPlan(c.Plan, r.io.In, planfile.Read)
+	src, err := r.source(c.Plan)
 	if err != nil {
 		return err
 	}
 	export, err := r.app.Export(r.ctx, app.ExportRequest{
-		Source: app.Source{Name: shown, Text: text}, Format: c.As, Incomplete: c.Incomplete, CSV: options,
+		Source: src, Format: c.As, Incomplete: c.Incomplete, CSV: options,
 	})
 	if err != nil {
 		return err

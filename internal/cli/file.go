@@ -6,33 +6,49 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"lengthwise/internal/app"
+	"lengthwise/internal/formats/planfile"
+	"lengthwise/internal/plan"
 )
 
-// readPlan reads the file, or standard input for "-", and gives the name that
-// messages show. read bounds the size.
-func readPlan(name string, stdin io.Reader, read func(io.Reader) ([]byte, error)) (shown string, text []byte, err error) {
+// source reads the plan of a name, "-" being standard input. A document above
+// the size limit is one that cannot be read: *app.Invalid.
+func (r *run) source(name string) (app.Source, error) {
+	src := app.Source{Name: name}
+	in := r.io.In
 	if name == "-" {
-		text, err = read(stdin)
-		return "stdin", text, err
+		src.Name = "stdin"
+	} else {
+		f, err := openPlan(name)
+		if err != nil {
+			return src, err
+		}
+		defer f.Close()
+		in = f
 	}
-	f, err := os.Open(name)
-	if err != nil {
-		return name, nil, err
+	var err error
+	src.Text, err = planfile.Read(in)
+	if problems := (*plan.Problems)(nil); errors.As(err, &problems) {
+		problems.File = src.Name
+		return src, &app.Invalid{Problems: problems}
 	}
-	defer f.Close()
-	info, err := f.Stat()
+	return src, err
+}
+
+func openPlan(name string) (*os.File, error) {
+	info, err := os.Stat(name)
 	if err != nil {
-		return name, nil, err
+		return nil, err
 	}
 	if info.IsDir() {
 		within := filepath.Join(name, "plan.yaml")
 		if _, err := os.Stat(within); err == nil {
-			return name, nil, fmt.Errorf("%s is a folder; the plan in it is %s", name, within)
+			return nil, fmt.Errorf("%s is a folder; the plan in it is %s", name, within)
 		}
-		return name, nil, fmt.Errorf("%s is a folder; name the plan file", name)
+		return nil, fmt.Errorf("%s is a folder; name the plan file", name)
 	}
-	text, err = read(f)
-	return name, text, err
+	return os.Open(name)
 }
 
 // writeFile lets write fill a file that appears under its name only when it is
