@@ -2,6 +2,7 @@ package planner
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"lengthwise/internal/catalog"
@@ -181,9 +182,11 @@ func (s *selector) splitByDistance(ks []socket, links []int32, p pick) {
 	}
 	limit := int64(0)
 	for _, m := range []plan.Medium{plan.DAC, plan.ACC, plan.AEC} {
-		if a := &s.tried[mediumIndex(m)]; a.tried {
-			limit = max(limit, a.limit)
+		a := &s.tried[mediumIndex(m)]
+		if !a.tried && slices.Contains(s.set.Media, m) {
+			s.tryAssembly(ks, m, a)
 		}
+		limit = max(limit, a.limit)
 	}
 	c := splitCase{limit: limit}
 	for _, id := range links {

@@ -98,26 +98,25 @@ func (w *work) checkMixed() {
 }
 
 func (w *work) checkCage(device int32, cage int) {
-	first, other, firstSide := int32(-1), int32(-1), 0
-	split := false
-	why := ""
+	var ends []plugEnd
 	w.onCage(device, cage, func(link int32, side int) {
-		l := &w.links[link]
-		if l.broken {
-			return
-		}
-		if first < 0 || link < first {
-			first, firstSide = link, side
+		if l := &w.links[link]; !l.broken {
+			p := l.ends[side]
+			ends = append(ends, plugEnd{link: link, side: int8(side), child: int8(p.child), index: int8(w.portType(p).Index)})
 		}
 	})
-	if first < 0 {
+	if len(ends) < 2 {
 		return
 	}
-	split = w.links[first].ends[firstSide].child > 0
-	w.onCage(device, cage, func(link int32, side int) {
+	slices.SortFunc(ends, comparePorts)
+	first, other := ends[0].link, int32(-1)
+	split := ends[0].child > 0
+	why := ""
+	for _, e := range ends[1:] {
+		link, side := e.link, e.side
 		l := &w.links[link]
-		if l.broken || other >= 0 && link >= other {
-			return
+		if other >= 0 {
+			break
 		}
 		switch {
 		case l.pair.rate != w.links[first].pair.rate:
@@ -125,7 +124,7 @@ func (w *work) checkCage(device int32, cage int) {
 		case (l.ends[side].child > 0) != split:
 			other, why = link, "one port is split, the other is not; both ports of a twin-port cage are either whole or split"
 		}
-	})
+	}
 	if other < 0 {
 		return
 	}
@@ -133,6 +132,7 @@ func (w *work) checkCage(device int32, cage int) {
 	w.onCage(device, cage, func(link int32, _ int) {
 		if !w.links[link].broken {
 			w.links[link].mixed = true
+			w.out[link].Reason = why
 			w.blame(link, StatusError)
 			n++
 		}
@@ -177,11 +177,14 @@ func (s *selector) sockets(links []int32) []socket {
 	})
 	s.indexSockets()
 	for i := range s.socketBuf {
-		slices.SortFunc(s.socketBuf[i].ends, func(a, b plugEnd) int {
-			return (int(a.index)*8 + int(a.child)) - (int(b.index)*8 + int(b.child))
-		})
+		slices.SortFunc(s.socketBuf[i].ends, comparePorts)
 	}
 	return s.socketBuf
+}
+
+// comparePorts orders link ends of one cage by port and child.
+func comparePorts(a, b plugEnd) int {
+	return (int(a.index)*8 + int(a.child)) - (int(b.index)*8 + int(b.child))
 }
 
 // socketAt finds a cage among the sockets so far, -1 if it is not there yet.
@@ -256,13 +259,7 @@ func wholePlug(g *catalog.PortGroup) bool {
 func (k *socket) places() int {
 	switch {
 	case wholePlug(k.group):
-		if k.split > 0 {
-			return k.split
-		}
-		if k.ends[0].port == 0 {
-			return 0
-		}
-		return 2
+		return k.split
 	case k.group.Form.Ports == 2:
 		if k.split > 0 {
 			return 2 * k.split

@@ -134,23 +134,24 @@ func (s *selector) emitLoose(ks []socket, link int32, p pick) {
 	c := Cable{Shape: shapes[max(1, p.legs)], Medium: p.medium, Part: p.part, Length: p.part.Length, Existing: l.Existing,
 		Links: []int32{link}, Required: l.Required}
 	c.UnusedLegs = max(0, p.legs-1)
-	var key uint64
+	var keys [2]uint64
 	for side := range 2 {
 		at := s.socketAt(s.w.links[link].ends[side].device, int32(s.w.portType(s.w.links[link].ends[side]).Cage))
-		for i := range ks[at].ends {
-			if e := ks[at].ends[i]; e.link == link && int(e.side) == side {
-				end := s.cableEnd(&ks[at], ks[at].ends[i:i+1], side)
-				if p.legs > 1 && side == 1 {
-					end.Link = link
-				}
-				c.Ends = append(c.Ends, end)
-				if k := s.w.orderKey(ks[at].device, ks[at].cage, i); side == 0 || k < key {
-					key = k
-				}
+		for i, e := range ks[at].ends {
+			if e.link == link && int(e.side) == side {
+				c.Ends = append(c.Ends, s.cableEnd(&ks[at], ks[at].ends[i:i+1], 0))
+				keys[side] = s.w.orderKey(ks[at].device, ks[at].cage, i)
 			}
 		}
 	}
-	s.carry(link, s.newCable(c, key), c.Length.FloorMM())
+	if keys[1] < keys[0] {
+		c.Ends[0], c.Ends[1] = c.Ends[1], c.Ends[0]
+	}
+	c.Ends[1].Leg = 1
+	if p.legs > 1 {
+		c.Ends[1].Link = link
+	}
+	s.carry(link, s.newCable(c, min(keys[0], keys[1])), c.Length.FloorMM())
 }
 
 // emitOptical writes the modules and cords of a component.
@@ -174,8 +175,17 @@ func (s *selector) emitOptical(ks []socket, p pick) {
 		s.batch.moduleKeys = append(s.batch.moduleKeys, s.w.orderKey(ks[i].device, ks[i].cage, 0))
 	}
 	for i := range s.fibreBuf {
-		if part := p.cords[i]; !part.Nil() {
-			s.emitCord(ks, &s.fibreBuf[i], part, at)
+		f, part := &s.fibreBuf[i], p.cords[i]
+		switch {
+		case part.Nil():
+		case cordOf(part).legs >= f.n:
+			s.emitCord(ks, f, part, at)
+		default: // a pinned straight cord on a split port: one for each half
+			for leg := range f.n {
+				half := *f
+				half.n, half.legs[0] = 1, f.legs[leg]
+				s.emitCord(ks, &half, part, at)
+			}
 		}
 	}
 	s.checkModules(ks, p)
@@ -184,8 +194,9 @@ func (s *selector) emitOptical(ks []socket, p pick) {
 // emitCord writes one fibre cord.
 func (s *selector) emitCord(ks []socket, f *fibre, part catalog.Part, modules []int32) {
 	c := Cable{Shape: "1:1", Medium: plan.Optical, Part: part, Length: part.Length, Required: s.fibreRequired(f), second: f.nth == 2}
-	if f.split {
-		c.Shape, c.UnusedLegs = "1:2", 2-f.n
+	legs := cordOf(part).legs // a pinned cord may have other legs than the port wants
+	if c.Shape = shapes[legs]; legs > 1 {
+		c.UnusedLegs = legs - f.n
 	}
 	id := int32(len(s.batch.cables))
 	end := func(socket int, leg int, link int32, port int8) CableEnd {
@@ -198,7 +209,9 @@ func (s *selector) emitCord(ks []socket, f *fibre, part catalog.Part, modules []
 		}
 		if out.Module = modules[socket]; out.Module >= 0 {
 			m := &s.batch.modules[out.Module]
-			m.Cables = append(m.Cables, id)
+			if n := len(m.Cables); n == 0 || m.Cables[n-1] != id { // both legs may end in one cage
+				m.Cables = append(m.Cables, id)
+			}
 		}
 		return out
 	}
@@ -213,7 +226,7 @@ func (s *selector) emitCord(ks []socket, f *fibre, part catalog.Part, modules []
 	c.Ends = append(make([]CableEnd, 0, 1+f.n), hub)
 	for _, leg := range f.legs[:f.n] {
 		e := end(leg.socket, max(1, int(leg.sub)), leg.link, leg.port)
-		if f.split {
+		if legs > 1 {
 			e.Link = leg.link
 		}
 		c.Ends = append(c.Ends, e)

@@ -158,7 +158,8 @@ func cableSum(c *Cable) [32]byte {
 }
 
 // assignIDs writes prefix + the first 12 hex digits of each sum; where two
-// collide, both grow longer. An id that is written already stays.
+// collide, both grow longer. An id that is written already stays. Links that
+// cannot be told apart, because what they name does not exist, are numbered.
 func assignIDs(prefix string, sums [][32]byte, id func(int) *string) {
 	var todo []int
 	for i := range sums {
@@ -166,32 +167,42 @@ func assignIDs(prefix string, sums [][32]byte, id func(int) *string) {
 			todo = append(todo, i)
 		}
 	}
-	for digits := 12; len(todo) > 0; digits += 4 {
-		slices.SortFunc(todo, func(a, b int) int {
-			return cmp.Or(compareSum(&sums[a], &sums[b]), cmp.Compare(a, b))
-		})
-		var clash []int
-		for i := 0; i < len(todo); {
-			j := i + 1
-			for j < len(todo) && samePrefix(&sums[todo[i]], &sums[todo[j]], digits) && digits < 64 {
-				j++
+	for digits := 12; len(todo) > 0 && digits <= 64; digits += 4 {
+		first := make(map[string]int, len(todo)) // hex digits -> place in todo
+		clash := map[int]bool{}
+		for n, i := range todo {
+			key := string(sums[i][:digits/2])
+			if m, ok := first[key]; ok {
+				clash[m], clash[n] = true, true
+				continue
 			}
-			if j == i+1 {
-				var text [66]byte
-				n := copy(text[:], prefix)
-				hex.Encode(text[n:n+digits], sums[todo[i]][:digits/2])
-				*id(todo[i]) = string(text[:n+digits])
-			} else {
-				clash = append(clash, todo[i:j]...)
-			}
-			i = j
+			first[key] = n
 		}
-		todo = clash
+		var again []int
+		for n, i := range todo {
+			if clash[n] && digits < 64 {
+				again = append(again, i)
+				continue
+			}
+			var text [66]byte
+			size := copy(text[:], prefix)
+			hex.Encode(text[size:size+digits], sums[i][:digits/2])
+			*id(i) = string(text[:size+digits])
+		}
+		if digits == 64 {
+			numberTwins(todo, id)
+		}
+		todo = again
 	}
 }
 
-func compareSum(a, b *[32]byte) int { return slices.Compare(a[:], b[:]) }
-
-func samePrefix(a, b *[32]byte, digits int) bool {
-	return string(a[:digits/2]) == string(b[:digits/2])
+// numberTwins adds -2, -3 ... to ids that are the same to the last digit.
+func numberTwins(todo []int, id func(int) *string) {
+	seen := map[string]int{}
+	for _, i := range todo {
+		text := *id(i)
+		if seen[text]++; seen[text] > 1 {
+			*id(i) = text + "-" + itoa(seen[text])
+		}
+	}
 }

@@ -6,7 +6,6 @@ import (
 
 	"lengthwise/internal/catalog"
 	"lengthwise/internal/plan"
-	"lengthwise/internal/units"
 )
 
 // A port is one port of a device, or one child of a split port.
@@ -27,17 +26,7 @@ type link struct {
 	mixed    bool // its cage is a mixed-cage
 }
 
-// A pin is what a link or an override demands of the cable, looked up in the
-// catalog. It is shared by the links of an entry and never changed.
-type pin struct {
-	plan.Cable
-	part    catalog.Part        // of SKU
-	modules [2]*catalog.Product // of ModuleA, ModuleB
-	path    string
-	bad     bool // names an unknown product
-}
-
-// links expands the entries of the document, finds their ports and merges
+// expandLinks expands the entries of the document, finds their ports and merges
 // links that are written twice.
 func (w *work) expandLinks() {
 	total := 0
@@ -156,9 +145,6 @@ func (w *work) expandEntry(i int, ends [2]plan.Ends) {
 		if e.Run != nil {
 			out.Run, l.measured = *e.Run, true
 		}
-		if p != nil && p.bad {
-			l.broken = true
-		}
 		w.addLink(l, out, e.Speed)
 	}
 }
@@ -249,18 +235,23 @@ func (w *work) addLink(l link, out Link, speed string) {
 			w.report.find(plan.Finding{Code: "self-link", Path: out.Path, Subject: subject(&out),
 				Message: fmt.Sprintf("link joins %s to itself (%s and %s)", out.A.Device.Name, out.A.Port, out.B.Port),
 				Fix:     "name another device on one side"})
+			out.Reason = "the link joins a device to itself"
 			l.broken = true
 		} else if same := w.sameLink(l.ends); same >= 0 {
 			w.mergeLink(same, l, out, speed)
 			return
 		} else if w.portTaken(l.ends, &out) {
+			out.Reason = "a port of the link is used by another"
 			l.broken = true
 		}
+	} else {
+		out.Reason = missingEnd(&out)
 	}
 	if !l.broken {
 		l.pair = w.pairing(l.ends, speed)
 		if l.pair.code != "" {
 			w.report.find(plan.Finding{Code: l.pair.code, Path: out.Path, Subject: subject(&out), Message: l.pair.message, Fix: l.pair.fix})
+			out.Reason = l.pair.message
 			l.broken = true
 		}
 		out.Speed, out.Generation = l.pair.rate, l.pair.generation
@@ -282,6 +273,22 @@ func (w *work) addLink(l link, out Link, speed string) {
 		w.portNext[2*id+int32(s)] = *head
 		*head = 2*id + int32(s) + 1
 	}
+}
+
+// missingEnd says which end of a link does not exist.
+func missingEnd(l *Link) string {
+	for _, e := range []End{l.A, l.B} {
+		switch {
+		case e.Device.Path == "":
+			return "device " + e.Device.Name + " is not in the plan"
+		case e.Device.Type == nil:
+			return "the type of " + e.Device.Name + " is not known"
+		}
+		if _, ok := e.Device.Type.Find(e.Port); !ok {
+			return e.Device.Name + " has no port " + e.Port
+		}
+	}
+	return ""
 }
 
 // head is where the list of link ends on a port begins: the index of an end
@@ -361,105 +368,9 @@ func subject(l *Link) string {
 	return l.A.Device.Name + ":" + l.A.Port + " - " + l.B.Device.Name + ":" + l.B.Port
 }
 
-// pinOf looks a pinned cable up; nil where nothing is pinned.
-func (w *work) pinOf(c plan.Cable, path string) *pin {
-	if c.IsZero() {
-		return nil
-	}
-	p := &pin{Cable: c, path: path}
-	for i, field := range []struct{ name, sku string }{{"module_a", c.ModuleA}, {"module_b", c.ModuleB}} {
-		if field.sku == "" {
-			continue
-		}
-		p.modules[i] = w.cat.Product(field.sku)
-		if p.modules[i] == nil || p.modules[i].Medium != catalog.Transceiver {
-			what := "is not in the catalog"
-			if p.modules[i] != nil {
-				what = "is no transceiver but " + string(p.modules[i].Medium)
-			}
-			w.unknownProduct(path+"."+field.name, field.sku, what)
-			p.bad = true
-		}
-	}
-	if c.SKU == "" {
-		return p
-	}
-	part, ok := w.cat.Part(c.SKU)
-	switch {
-	case !ok:
-		w.unknownProduct(path+".sku", c.SKU, "is not in the catalog")
-		p.bad = true
-	case part.Product != nil && part.Product.Medium == catalog.Transceiver:
-		w.unknownProduct(path+".sku", c.SKU, "is a transceiver; pin it as module_a or module_b")
-		p.bad = true
-	}
-	p.part = part
-	return p
-}
-
-func (w *work) unknownProduct(path, sku, what string) {
-	f := plan.Finding{Code: "unknown-product", Path: path, Subject: sku, Message: fmt.Sprintf("product %q %s", sku, what)}
-	if near := w.cat.NearestSKU(sku); near != "" && what == "is not in the catalog" {
-		f.Message += fmt.Sprintf("; did you mean %s?", near)
-	}
-	f.Fix = "write a number of the catalog; server catalog list shows them"
-	w.report.find(f)
-}
-
 func plural(n int, word string) string {
 	if n == 1 {
 		return word
 	}
 	return word + "s"
 }
-
-// runOf is the run of a link, in route form: nil for a measured one.
-func (w *work) runOf(l *link) *Route {
-	if l.measured {
-		return nil
-	}
-	return w.routeBetween(l.ends[0].device, l.ends[1].device)
-}
-
-// routeBetween is the route between two devices, found once for each pair.
-func (w *work) routeBetween(a, b int32) *Route {
-	key := uint64(a)<<32 | uint64(b)
-	if r, ok := w.routes[key]; ok {
-		return r
-	}
-	r := w.router.between(w.places[a], w.places[b])
-	w.routes[key] = r
-	return r
-}
-
-// routeLinks gives every link its run.
-func (w *work) routeLinks() {
-	w.routes = map[uint64]*Route{}
-	for i := range w.links {
-		l, out := &w.links[i], &w.out[i]
-		if l.measured {
-			out.RunKnown = true
-			continue
-		}
-		out.Run = 0
-		if l.ends[0].device < 0 || l.ends[1].device < 0 {
-			continue
-		}
-		r := w.runOf(l)
-		out.Route, out.Run, out.RunKnown, out.RunAtLeast, out.Estimate = r, r.Run, r.Known, r.AtLeast, r.Estimate
-	}
-}
-
-// required is the length a medium must have for a link, whole millimetres.
-func (w *work) required(link int32, m plan.Medium) int64 {
-	out := &w.out[link]
-	if w.links[link].measured {
-		return out.Run.CeilMM()
-	}
-	if m == plan.AOC || m == plan.Optical {
-		return w.set.Optical.Required(out.Run)
-	}
-	return w.set.Copper.Required(out.Run)
-}
-
-func lengthOf(mm int64) units.Length { return units.MM(mm) }

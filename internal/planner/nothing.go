@@ -43,6 +43,7 @@ func (s *selector) emitNothing(ks []socket, links []int32, p pick) {
 			s.batch.missing[key]++
 		}
 	}
+	s.splitByDistance(ks, links, p)
 }
 
 // maxMisses is how many nearest misses a no-cable finding names.

@@ -112,12 +112,7 @@ func (w *work) say(id int32, s saying) {
 	if s.pin == nil {
 		return
 	}
-	if s.pin.bad {
-		l.broken = true
-		w.blame(id, StatusError)
-		return
-	}
-	if l.pin == nil {
+	if l.pin == nil || s.pin.bad {
 		l.pin = s.pin
 		w.markPin(id, s)
 		return

@@ -48,6 +48,8 @@ func Plan(doc *plan.Document, cat *catalog.Catalog, opt Options) (*Result, error
 		return nil, ErrStopped
 	}
 	w.group()
+	w.prepareOrder()
+	w.assignStock()
 	if !w.selectParts() {
 		return nil, ErrStopped
 	}
@@ -85,7 +87,6 @@ const batchSize = 2048
 // together in order, so the result does not depend on how many workers there
 // are. It is false when the run was stopped.
 func (w *work) selectParts() bool {
-	w.prepareOrder()
 	var batches []*batch
 	for i := 0; i < len(w.components); i += batchSize {
 		batches = append(batches, &batch{first: i, last: min(i+batchSize, len(w.components))})
@@ -144,6 +145,9 @@ func (s *selector) component(c component) {
 		p = s.choosePinned(ks, links)
 	} else {
 		p = s.choose(ks)
+		if s.w.stocked != nil {
+			p = s.takeStock(ks, links, p)
+		}
 	}
 	s.emit(ks, links, p)
 }

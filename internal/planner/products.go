@@ -12,23 +12,25 @@ import (
 // finding for each product; path empty, count the links concerned.
 func (w *work) productFindings(r *Result, book *figureBook) {
 	links := map[catalog.Part]int{}
-	pinned := map[catalog.Part]bool{}
-	for i := range w.cables {
-		c := &w.cables[i]
-		links[c.Part] += len(c.Links)
-		for _, id := range c.Links {
-			if p := w.links[id].pin; p != nil {
-				pinned[c.Part] = pinned[c.Part] || p.part == c.Part
-			}
+	last := map[catalog.Part]int32{} // the link counted last, so that none counts twice
+	count := func(p catalog.Part, link int32) {
+		if l, ok := last[p]; !ok || l != link {
+			links[p]++
+			last[p] = link
 		}
 	}
-	for i := range w.modules {
-		m := &w.modules[i]
-		n := 0
-		for _, c := range m.Cables {
-			n += len(w.cables[c].Links)
+	for i := range w.out {
+		for _, c := range w.out[i].Cables {
+			if !w.out[i].HasCable || c < 0 {
+				continue
+			}
+			count(w.cables[c].Part, int32(i))
+			for _, e := range w.cables[c].Ends {
+				if e.Module >= 0 && (e.Link < 0 || e.Link == int32(i)) {
+					count(catalog.Part{Product: w.modules[e.Module].Product}, int32(i))
+				}
+			}
 		}
-		links[catalog.Part{Product: m.Product}] += n
 	}
 	for i := range r.BOM {
 		row := &r.BOM[i]

@@ -18,10 +18,14 @@ func (s *selector) reason(ks []socket, id int32, p pick) string {
 		b = append(b, "2 x "...)
 	}
 	b = append(appendMetres(b, ordered), " m "...)
-	b = append(append(b, mediumShort(out.Medium)...), ": the run is "...)
+	b = append(b, mediumShort(out.Medium)...)
+	if p.stock {
+		b = append(b, " at hand"...)
+	}
+	b = append(b, ": the run is "...)
 	b = append(appendMetres(b, out.Run.CeilMM()), " m, "...)
 	b = append(appendMetres(b, out.Required), " m required"...)
-	if !p.pinned {
+	if !p.pinned && !p.stock {
 		b = s.appendPassed(b, ks, p)
 	}
 	if s.w.links[id].pair.defaulted {

@@ -111,6 +111,7 @@ func (w *work) run(t *trial) *work {
 	}
 	sub.routeLinks()
 	sub.group()
+	sub.prepareOrder()
 	sub.selectParts()
 	return sub
 }

@@ -50,6 +50,9 @@ type work struct {
 	missing map[missingKey]int
 	splits  []splitCase
 
+	stocked      map[int32]catalog.Part    // parts at hand, by the first link of their component; nil: none
+	stockedCords map[cordSpot]catalog.Part // cords at hand
+
 	trial       bool    // plans links again for a fix
 	caches      *caches // of a trial; nil: each selector has its own
 	trialCaches map[string]*caches

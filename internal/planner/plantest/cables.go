@@ -61,7 +61,7 @@ func (c *checker) ends(x *planner.Cable, index int32) {
 		c.broken("cable %s has the shape %s, its part %s has %d legs", x.ID, x.Shape, x.Part.ID(), part)
 	}
 	if legs == 1 {
-		if len(x.Ends) != 2 || x.UnusedLegs != 0 || x.Ends[0].Leg != 0 || x.Ends[1].Leg != 1 {
+		if len(x.Ends) != 2 || x.UnusedLegs != 0 || !c.faulty(x) && (x.Ends[0].Leg != 0 || x.Ends[1].Leg != 1) {
 			c.broken("straight cable %s has %d ends and %d unused legs", x.ID, len(x.Ends), x.UnusedLegs)
 		}
 	} else {
