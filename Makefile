@@ -28,9 +28,14 @@ build: go ## build the program into bin/server
 	@echo "building $(SERVER)"
 	@CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-X main.version=$(VERSION)" -o $(SERVER) ./cmd/server
 
-test: go ## fetch the Go modules the tests need and run every test
-	@echo "the tests need Go and the modules of go.mod, nothing else: no database, no browser, no service to start"
+test: go ## fetch what the tests need (Go modules, python3 for the review scripts) and run every test
+	@echo "the tests need Go, the modules of go.mod and python3; no database, no browser, no service to start"
 	@$(GO) mod download
+	@command -v python3 >/dev/null || { \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			echo "installing python3, which examples/review is tested with"; \
+			apt-get update -qq && apt-get install -y -qq python3 >/dev/null; \
+		else echo "no python3 here: the tests of examples/review will be skipped"; fi; }
 	$(GO) test $(TESTFLAGS) ./...
 
 race: go ## run the tests of packages with goroutines under the race detector (needs a C compiler)
