@@ -61,7 +61,7 @@ type pick struct {
 	medium  plan.Medium // empty: there is no part
 	limitOf plan.Medium // whose limit and required length the links show
 	pinned  bool
-	stock   bool // it is, or has cords, at hand
+	stock   bool    // it is, or has cords, at hand
 	verdict verdict // of what is pinned; its code is empty where nothing is wrong
 	loose   bool    // the pinned part does not fit the component's shape: one for each link
 }

@@ -17,9 +17,10 @@ type cordSpot struct {
 
 // A want is a component or cord that parts at hand could serve.
 type want struct {
-	required int64 // whole mm, of the longest link
-	link     int32 // the first link of the component or cord
-	nth      int8  // of a cord, 0: a whole component
+	required int64          // whole mm, of the longest link
+	first    int32          // the first link of the component
+	link     int32          // the first link of the component or cord
+	nth      int8           // of a cord, 0: a whole component
 	choices  []catalog.Part // at hand and fitting, shortest first
 }
 
@@ -54,16 +55,16 @@ func (w *work) assignStock() {
 			whole = append(whole, x)
 		}
 		if p.medium == plan.Optical {
-			cords = append(cords, s.wantCords(parts)...)
+			cords = append(cords, s.wantCords(links[0], parts)...)
 		}
 	}
 	served := give(whole, left, func(x want, p catalog.Part) { w.stocked[x.link] = p })
-	cords = slices.DeleteFunc(cords, func(x want) bool { return served[w.componentOf(x.link)] })
+	cords = slices.DeleteFunc(cords, func(x want) bool { return served[x.first] })
 	give(cords, left, func(x want, p catalog.Part) { w.stockedCords[cordSpot{x.link, x.nth}] = p })
 }
 
-// give hands parts out, the longest want first; it says which links' wants were
-// served.
+// give hands parts out, the longest want first; it says the components of
+// which something was served.
 func give(wants []want, left map[catalog.Part]int, take func(want, catalog.Part)) map[int32]bool {
 	slices.SortStableFunc(wants, func(a, b want) int {
 		return cmp.Or(cmp.Compare(b.required, a.required), cmp.Compare(a.link, b.link), cmp.Compare(a.nth, b.nth))
@@ -73,29 +74,13 @@ func give(wants []want, left map[catalog.Part]int, take func(want, catalog.Part)
 		for _, p := range x.choices {
 			if left[p] > 0 {
 				left[p]--
-				served[x.link] = true
+				served[x.first] = true
 				take(x, p)
 				break
 			}
 		}
 	}
 	return served
-}
-
-// componentOf is the first link of a link's component.
-func (w *work) componentOf(link int32) int32 {
-	i, _ := slices.BinarySearchFunc(w.components, link, func(c component, link int32) int {
-		return cmp.Compare(w.grouped[c.first], link)
-	})
-	if i < len(w.components) && w.grouped[w.components[i].first] == link {
-		return link
-	}
-	for _, c := range w.components[:i] {
-		if _, ok := slices.BinarySearch(w.grouped[c.first:c.last], link); ok {
-			return w.grouped[c.first]
-		}
-	}
-	return link
 }
 
 func (w *work) anyUnknown(links []int32) bool {
@@ -118,7 +103,7 @@ func (w *work) anyExisting(links []int32) bool {
 
 // wantAssembly lists the assemblies at hand that serve a component.
 func (s *selector) wantAssembly(ks []socket, links []int32, parts []catalog.Part) want {
-	x := want{link: links[0], required: s.longest(ks, plan.DAC)}
+	x := want{first: links[0], link: links[0], required: s.longest(ks, plan.DAC)}
 	for _, part := range parts {
 		if s.stockPick(ks, part).ok {
 			x.choices = append(x.choices, part)
@@ -156,11 +141,11 @@ func (s *selector) stockPick(ks []socket, part catalog.Part) pick {
 }
 
 // wantCords lists, for each cord just chosen, the cords at hand that would do.
-func (s *selector) wantCords(parts []catalog.Part) []want {
+func (s *selector) wantCords(first int32, parts []catalog.Part) []want {
 	var out []want
 	for i := range s.fibreBuf {
 		f := &s.fibreBuf[i]
-		x := want{link: f.legs[0].link, nth: f.nth, required: s.fibreRequired(f)}
+		x := want{first: first, link: f.legs[0].link, nth: f.nth, required: s.fibreRequired(f)}
 		for _, part := range parts {
 			fibre := part.Spec != nil && part.Spec.Medium == catalog.FibreCord || part.Product != nil && part.Product.Medium == catalog.FibreCord
 			if fibre && part.Length >= lengthOf(x.required) && s.judgeCord(s.cordKey(f), part, false).code == "" {
