@@ -148,7 +148,7 @@ func TestReview(t *testing.T) {
 		{
 			name: "a plan that is not there", plans: []string{"none.yaml", "good.yaml"}, exit: 3,
 			want: []string{
-				"::error file=none.yaml,title=unreadable::server: open none.yaml: ",
+				"::error file=none.yaml,title=unreadable::server: ",
 				"none.yaml: could not be checked",
 				"good.yaml: passes",
 			},
@@ -234,7 +234,9 @@ func resultsIn(t *testing.T, pattern string) map[string]int {
 		var log struct {
 			Version string
 			Runs    []struct {
-				Tool    struct{ Driver struct{ Rules []struct{ ID string } } }
+				Tool struct {
+					Driver struct{ Rules []struct{ ID string } }
+				}
 				Results []struct {
 					RuleID    string
 					RuleIndex int
