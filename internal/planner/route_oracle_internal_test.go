@@ -252,3 +252,22 @@ func TestDefaultTraysAddUpToWhatASearchFinds(t *testing.T) {
 		t.Errorf("only %d routes took more than one tray", over)
 	}
 }
+
+func TestForgettingTreesChangesNoRoute(t *testing.T) {
+	t.Parallel()
+	doc := bigSite(8, 12, 5)
+	whole, forgetful := placed(doc), placed(doc)
+	net := forgetful.router.finder.(*trayNet)
+	net.keep = 1
+	for i := range whole.places {
+		j := (i*31 + 7) % len(whole.places)
+		got := forgetful.router.between(forgetful.places[i], forgetful.places[j])
+		want := whole.router.between(whole.places[i], whole.places[j])
+		if describeRun(got) != describeRun(want) || describeTrays(got) != describeTrays(want) {
+			t.Fatalf("got %s over %s, want %s over %s", describeRun(got), describeTrays(got), describeRun(want), describeTrays(want))
+		}
+	}
+	if len(net.trees) != keptTrees {
+		t.Errorf("%d trees are kept, want %d", len(net.trees), keptTrees)
+	}
+}

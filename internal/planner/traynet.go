@@ -51,6 +51,7 @@ type trayNet struct {
 
 	trees map[int32]*netTree
 	aged  []int32 // sources of trees, oldest first
+	keep  int     // nodes of all trees that are kept
 	stop  func() bool
 }
 
@@ -59,13 +60,17 @@ type netNode struct {
 	at   units.Length
 }
 
-// netTreeBudget bounds the nodes of all trees that are kept, 16 bytes each.
-const netTreeBudget = 4 << 20
+// keptNodes bounds the nodes of all trees that are kept, 16 bytes each; a few
+// trees are kept however large they are.
+const (
+	keptNodes = 4 << 20
+	keptTrees = 8
+)
 
 type netJoin struct{ a, b netNode }
 
 func newTrayNet(trays []tray, stop func() bool) *trayNet {
-	n := &trayNet{trays: trays, trees: map[int32]*netTree{}, stop: stop}
+	n := &trayNet{trays: trays, trees: map[int32]*netTree{}, keep: keptNodes, stop: stop}
 	joins := findJoins(trays)
 	for _, j := range joins {
 		n.nodes = append(n.nodes, j.a, j.b)
@@ -148,7 +153,7 @@ func (n *trayNet) tree(source int32) *netTree {
 	if t := n.trees[source]; t != nil {
 		return t
 	}
-	if len(n.trees) > 8 && (len(n.trees)+1)*len(n.nodes) > netTreeBudget {
+	if len(n.trees) >= keptTrees && (len(n.trees)+1)*len(n.nodes) > n.keep {
 		delete(n.trees, n.aged[0])
 		n.aged = n.aged[1:]
 	}
