@@ -82,6 +82,9 @@ func (w *work) bomRow(p catalog.Part, quantity, stock int, f *figures) BOMRow {
 			r.Attention = append(r.Attention, "retired")
 		}
 	}
+	if r.Order == 0 && r.FromStock == 0 {
+		r.Attention = nil // nothing is ordered, so there is nothing to decide
+	}
 	if w.set.PatchPanels > 0 && p.Medium() == catalog.FibreCord {
 		r.Description += "; cords and trunk to be split by hand"
 	}

@@ -99,7 +99,11 @@ func (s *selector) checkCagePower(k *socket, m *catalog.Product) {
 	limit := k.group.CagePower
 	switch {
 	case limit == 0:
-		s.batch.report.skip("cage-power", d.Type.Slug, "no source states what its "+k.group.Form.Name+" cages may draw")
+		why := "no source states what its " + k.group.Form.Name + " cages may draw"
+		if m.PowerA > 0 {
+			why += "; " + m.SKU + " draws " + m.PowerA.String()
+		}
+		s.batch.report.skip("cage-power", d.Type.Slug, why)
 	case m.PowerA == 0:
 		s.batch.report.skip("cage-power", m.SKU, "no source states its watts")
 	case m.PowerA > limit:

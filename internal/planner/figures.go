@@ -63,7 +63,7 @@ func (w *work) figuresOf(part catalog.Part) figures {
 		return f
 	}
 	w.classFigures(&f, p.Medium, p.EndA.Family, p.AWG)
-	if guessed {
+	if guessed && f.powerKnown {
 		f.estimate = append(f.estimate, "power_w")
 	}
 	return f

@@ -107,20 +107,21 @@ func (w *work) labelOf(c *Cable) (label, color string) {
 		return label, color
 	}
 	b := make([]byte, 0, 64)
-	b = appendPlug(b, &c.Ends[0])
+	b = w.appendPlug(b, c, &c.Ends[0])
 	for i := 1; i < len(c.Ends); i++ {
 		sep := byte('/')
 		if i > 1 {
 			sep = '+'
 		}
-		b = appendPlug(append(b, sep), &c.Ends[i])
+		b = w.appendPlug(append(b, sep), c, &c.Ends[i])
 	}
 	return string(b), color
 }
 
 // appendPlug writes "A05-40:IB1/1/1", the cage where a plug has several ports,
-// the device where it has no place.
-func appendPlug(b []byte, e *CableEnd) []byte {
+// the device where it has no place. A cord that serves the halves of a split
+// port names that port: its module may have two.
+func (w *work) appendPlug(b []byte, c *Cable, e *CableEnd) []byte {
 	if e.Device.Rack == "" {
 		b = append(b, e.Device.Name...)
 	} else {
@@ -138,6 +139,11 @@ func appendPlug(b []byte, e *CableEnd) []byte {
 	b = append(b, ':')
 	if len(e.Ports) == 1 {
 		return append(b, e.Ports[0]...)
+	}
+	if c.Medium == plan.Optical && e.Module >= 0 {
+		if n, ok := e.Device.Type.Find(e.Ports[0]); ok && w.modules[e.Module].Product.EndA.Ports == 2 && len(e.Device.Type.Cages[e.Device.Type.Ports[n.Port].Cage].Ports) == 2 {
+			return append(b, e.Device.Type.Ports[n.Port].Name...)
+		}
 	}
 	return append(b, e.Cage...)
 }

@@ -45,6 +45,9 @@ func (w *work) productFinding(row *BOMRow, links int, f *figures) {
 	id := row.Part.ID()
 	source := strings.Join(row.Sources, ";")
 	find := func(code plan.Code, message, fix string) {
+		if row.Quantity == 0 {
+			fix = "nothing is ordered: it is in place already; plan for its replacement"
+		}
 		w.report.find(plan.Finding{Code: code, Subject: id, Count: max(1, links), Message: message, Fix: fix, Source: source})
 	}
 	if p := row.Part.Product; p != nil {
@@ -61,11 +64,19 @@ func (w *work) productFinding(row *BOMRow, links int, f *figures) {
 		find("to-specification", fmt.Sprintf("%s is ordered by description: %s", id, row.Description), "agree on connector, polish, polarity and grade with the supplier")
 	}
 	if len(f.estimate) > 0 {
-		find("estimate", fmt.Sprintf("%s of %s rest on class averages", strings.Join(f.estimate, ", "), id), "")
+		w.report.find(plan.Finding{Code: "estimate", Subject: id, Count: max(1, links), Source: source,
+			Message: fmt.Sprintf("%s of %s %s on class averages", strings.Join(f.estimate, ", "), id, pluralVerb(len(f.estimate), "rests", "rest"))})
 	}
 	if w.cat.Prices != nil && row.UnitPrice == nil && row.Order > 0 {
 		find("unpriced", fmt.Sprintf("%s has no price in %s", id, w.set.Currency), "add it to the price list")
 	}
+}
+
+func pluralVerb(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
 }
 
 // checkStock reports stock of unknown products.

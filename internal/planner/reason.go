@@ -1,6 +1,8 @@
 package planner
 
 import (
+	"strings"
+
 	"lengthwise/internal/catalog"
 	"lengthwise/internal/plan"
 )
@@ -52,6 +54,7 @@ func (s *selector) appendPassed(b []byte, ks []socket, p pick) []byte {
 	}
 	copper := false // some copper medium fits the shape
 	shaped := false // said already that no copper can
+	bare := false   // some copper medium has no part for these cages
 	for _, m := range s.set.Media {
 		if m == p.medium {
 			break
@@ -69,7 +72,8 @@ func (s *selector) appendPassed(b []byte, ks []socket, p pick) []byte {
 			copper = copper || isCopper
 		case a.ever > 0:
 			b = append(append(append(b, ", "...), mediumName(m)...), " (to "...)
-			b = append(appendMetres(b, a.ever), " m) is shut out by the settings"...)
+			b = append(appendMetres(b, a.ever), " m) is "...)
+			b = append(b, s.shutOut(ks, m)...)
 			copper = copper || isCopper
 		case m == plan.DAC && s.noPassive(ks):
 			b = append(b, ", passive copper does not exist"...)
@@ -77,9 +81,37 @@ func (s *selector) appendPassed(b []byte, ks []socket, p pick) []byte {
 			b = append(b, ", "...)
 			b = append(b, s.shortShape()...)
 			shaped = true
+		case isCopper:
+			bare = true
 		}
 	}
+	if bare && !copper && !shaped {
+		b = append(append(b, ", no copper joins "...), formNames(ks)...)
+		b = append(append(b, " at "...), strings.ToUpper(ks[0].variant.Rate)...)
+	}
 	return b
+}
+
+// shutOut names the settings that keep the longest automatic part of a medium
+// out.
+func (s *selector) shutOut(ks []socket, m plan.Medium) string {
+	for _, c := range s.classes(ks, m) {
+		menu := s.menu(c)
+		for _, part := range menu.every {
+			if part.Product == nil || !part.Product.Automatic || part.Length.FloorMM() != menu.ever {
+				continue
+			}
+			switch late, weak := part.Product.Lifecycle == catalog.Retired, part.Product.Evidence.Rank() > s.set.Evidence.Rank(); {
+			case late && weak:
+				return "retired and rests on weaker evidence than the plan accepts"
+			case late:
+				return "retired (allow_retired: false)"
+			case weak:
+				return "known from weaker evidence than the plan accepts"
+			}
+		}
+	}
+	return "shut out by the settings"
 }
 
 // shapeless reports whether no straight cable and no splitter serves a component.

@@ -147,6 +147,10 @@ func (w *work) partsOf(id int32) string {
 	if c.Part.Product != nil {
 		what += ", " + c.Length.Metres()
 	}
+	what += " " + mediumShort(c.Medium)
+	if c.Shape != "1:1" {
+		what += " " + c.Shape
+	}
 	var modules []string
 	for _, e := range c.Ends {
 		if e.Module >= 0 {

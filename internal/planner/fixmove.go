@@ -1,0 +1,151 @@
+package planner
+
+import (
+	"fmt"
+	"slices"
+
+	"lengthwise/internal/plan"
+	"lengthwise/internal/units"
+)
+
+// maxSwaps is how many other ports of a switch a fix tries.
+const maxSwaps = 24
+
+// fixBySwap tries to give a link another port of one of its switches, in
+// exchange for the link there.
+func (w *work) fixBySwap(id int32, base []int32) *fix {
+	l := &w.links[id]
+	for side := range l.ends {
+		p := l.ends[side]
+		d := &w.devices[p.device]
+		if !d.Type.IsSwitch() || p.child > 0 {
+			continue
+		}
+		tries := 0
+		for _, q := range w.swapPorts(p) {
+			if tries++; tries > maxSwaps {
+				break
+			}
+			t := trial{links: base, target: id, ends: map[int32][2]port{}}
+			moved := l.ends
+			moved[side].port = q
+			t.ends[id] = moved
+			taken := false
+			w.onPort(p.device, q, func(other int32, at int) {
+				ends := w.links[other].ends
+				taken = taken || ends[at].child > 0
+				ends[at].port = p.port
+				t.ends[other] = ends
+			})
+			if taken || len(t.ends) < 2 {
+				continue
+			}
+			if what, ok := w.passes(&t); ok {
+				a, b := d.Name+":"+d.Type.Ports[p.port].Name, d.Name+":"+d.Type.Ports[q].Name
+				return &fix{text: fmt.Sprintf("swap %s and %s: %s", a, b, what), edits: []plan.Edit{{Kind: "swap", A: a, B: b}}}
+			}
+		}
+	}
+	return nil
+}
+
+// swapPorts lists the other ports of a port's group, those of its own cage first.
+func (w *work) swapPorts(p port) []int32 {
+	t := w.devices[p.device].Type
+	own := &t.Ports[p.port]
+	var same, rest []int32
+	for i := range t.Ports {
+		switch q := &t.Ports[i]; {
+		case q.Group != own.Group || int32(i) == p.port:
+		case q.Cage == own.Cage:
+			same = append(same, int32(i))
+		default:
+			rest = append(rest, int32(i))
+		}
+	}
+	return append(same, rest...)
+}
+
+// maxUnits and maxRacks bound how many places a fix tries for a device.
+const (
+	maxUnits = 6
+	maxRacks = 6
+)
+
+// fixByMove tries another unit of the rack for either end, then a nearer rack.
+func (w *work) fixByMove(id int32, _ []int32) *fix {
+	l := &w.links[id]
+	for pass := range 2 {
+		for side := range l.ends {
+			d, other := l.ends[side].device, l.ends[1-side].device
+			if w.places[d].rack < 0 || w.places[other].rack < 0 || w.devices[d].External {
+				continue
+			}
+			racks := []int32{w.places[d].rack}
+			if pass == 1 {
+				racks = w.nearerRacks(d, other)
+			}
+			base := w.around([]int32{d}, []int32{id})
+			for _, r := range racks {
+				if x := w.tryUnits(id, d, other, r, base); x != nil {
+					return x
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// tryUnits tries the free units of a rack that are nearest to the other end.
+func (w *work) tryUnits(id, d, other, rack int32, base []int32) *fix {
+	free := w.freeUnits(rack, d)
+	goal := w.places[other].middle
+	if w.places[other].rack != rack {
+		goal = w.racks[rack].top()
+	}
+	slices.SortStableFunc(free, func(a, b units.RackUnits) int {
+		x, y := (w.movedPlace(d, rack, a).middle - goal).Abs(), (w.movedPlace(d, rack, b).middle - goal).Abs()
+		return int((x - y) / units.Micrometre)
+	})
+	for i, u := range free {
+		if i == maxUnits {
+			break
+		}
+		at := w.movedPlace(d, rack, u)
+		if at == w.places[d] {
+			continue
+		}
+		what, ok := w.passes(&trial{links: base, target: id, moved: map[int32]place{d: at}})
+		if !ok {
+			continue
+		}
+		name, to := w.devices[d].Name, w.racks[rack].name
+		e := plan.Edit{Kind: "move", Device: name, U: u.String()}
+		text := fmt.Sprintf("move %s to U%s of rack %s: %s", name, u, to, what)
+		if rack != w.places[d].rack {
+			e.Rack = to
+		}
+		return &fix{text: text, edits: []plan.Edit{e}}
+	}
+	return nil
+}
+
+// nearerRacks lists racks that are nearer to the other end than the device is,
+// the nearest first.
+func (w *work) nearerRacks(d, other int32) []int32 {
+	goal := &w.racks[w.places[other].rack]
+	far := func(r *rack) units.Length {
+		return (r.x + r.dx/2 - goal.x - goal.dx/2).Abs() + (r.y + r.dy/2 - goal.y - goal.dy/2).Abs()
+	}
+	now := far(&w.racks[w.places[d].rack])
+	var out []int32
+	for i := range w.racks {
+		if r := &w.racks[i]; r.placed && far(r) < now && int32(i) != w.places[d].rack {
+			out = append(out, int32(i))
+		}
+	}
+	slices.SortStableFunc(out, func(a, b int32) int {
+		return int((far(&w.racks[a]) - far(&w.racks[b])) / units.Micrometre)
+	})
+	return out[:min(len(out), maxRacks)]
+}

@@ -1,0 +1,145 @@
+package planner
+
+import (
+	"slices"
+	"strings"
+
+	"lengthwise/internal/catalog"
+	"lengthwise/internal/plan"
+	"lengthwise/internal/units"
+)
+
+// pickMedium answers a pinned medium or length with parts the settings allow.
+func (s *selector) pickMedium(ks []socket, media []plan.Medium, m pin) pick {
+	var best pick
+	for _, medium := range media {
+		var p pick
+		if medium == plan.Optical {
+			p = s.pickOptics(ks)
+		} else {
+			p = s.pickFromMenu(ks, medium, m.Length)
+		}
+		if p.verdict.code == "" {
+			return p
+		}
+		if best.limitOf == "" || p.ever > best.ever {
+			best = p
+		}
+	}
+	best.medium, best.part = "", catalog.Part{}
+	return best
+}
+
+// pickFromMenu answers with one copper, AOC or twisted-pair part: of exactly
+// the pinned length where one is pinned.
+func (s *selector) pickFromMenu(ks []socket, medium plan.Medium, length units.Length) pick {
+	p := pick{medium: medium, limitOf: medium}
+	p.hub, p.required = -1, s.longest(ks, medium)
+	var classes []class
+	var hubs []int
+	add := func(hub int) {
+		if c, ok := s.classFor(ks, medium, hub); ok {
+			classes, hubs = append(classes, c), append(hubs, hub)
+		}
+	}
+	fits := false
+	if ok, _ := s.straight(ks); ok {
+		fits = true
+		add(-1)
+	}
+	if medium != plan.TwistedPair {
+		for _, h := range s.hubs(ks) {
+			fits = true
+			add(h)
+		}
+	}
+	if !fits {
+		p.verdict = fault("wrong-shape", "no %s serves this: %s", mediumName(medium), s.shapeOf(ks))
+		return p
+	}
+	if len(classes) == 0 {
+		p.verdict = fault("wrong-speed", "no %s joins ports that run %s", mediumName(medium), variantNames(ks))
+		return p
+	}
+	hub := hubs[0]
+	for i, c := range classes {
+		menu := s.menu(c)
+		p.limit = max(p.limit, menu.longest)
+		if menu.ever > p.ever {
+			p.ever, hub = menu.ever, hubs[i]
+		}
+		for _, part := range menu.parts {
+			if part.Length >= lengthOf(p.required) && (length == 0 || part.Length == length) {
+				p.part, p.hub, p.legs, p.ok = part, hubs[i], c.legs, true
+				p.excess = s.excessive(part.Length.FloorMM(), p.required)
+				return p
+			}
+		}
+	}
+	p.hub = hub
+	if p.limit == 0 {
+		p.limit = p.ever
+	}
+	switch {
+	case length != 0:
+		p.verdict = s.judgeLength(p.required, length, p.ever, ks, medium, hub)
+	case p.required > p.ever:
+		p.verdict = s.beyond(ks, medium, hub, p.ever, "the required "+metres(p.required))
+	}
+	if p.verdict.code == "" {
+		p.verdict = s.unanswered(classes, medium, length, p.required)
+	}
+	return p
+}
+
+// unanswered says why no allowed part answers a pin: the nearest lengths, or
+// what shuts the fitting parts out.
+func (s *selector) unanswered(classes []class, medium plan.Medium, length units.Length, required int64) verdict {
+	what := mediumName(medium)
+	if length != 0 {
+		what = length.Metres() + " " + what
+	}
+	var shut, near []string
+	for _, c := range classes {
+		menu := s.menu(c)
+		for _, part := range menu.every {
+			if part.Length < lengthOf(required) {
+				continue
+			}
+			if length != 0 && part.Length != length {
+				continue
+			}
+			shut = append(shut, part.ID()+" fits but "+s.whyNot(part))
+		}
+		for _, part := range menu.parts {
+			if part.Length >= lengthOf(required) {
+				near = append(near, part.Length.Metres())
+			}
+		}
+	}
+	v := fault("no-cable", "no %s that the settings allow", what)
+	switch {
+	case len(shut) > 0:
+		v.message += "; " + strings.Join(first(shut, 3), ", ")
+	case len(near) > 0:
+		v.message += "; it comes in " + strings.Join(first(slices.Compact(near), 3), ", ")
+	}
+	return v
+}
+
+func first(list []string, n int) []string {
+	if len(list) > n {
+		return list[:n]
+	}
+	return list
+}
+
+func variantNames(ks []socket) string {
+	var names []string
+	for i := range ks {
+		if n := ks[i].variant.Name; !slices.Contains(names, n) {
+			names = append(names, n)
+		}
+	}
+	return strings.Join(names, " and ")
+}
