@@ -282,7 +282,7 @@ func (k *compiler) checkSuffix(i int, g *PortGroup) {
 	can := k.t.IsSwitch() && k.mostChildren(g) > 0
 	switch {
 	case g.SplitSuffix != "" && !k.t.IsSwitch():
-		k.bad(i, "split_suffix", "only ports of switches split, this is a %s", k.t.Kind)
+		k.bad(i, "split_suffix", "only ports of switches split, and the kind is %s", k.t.Kind)
 	case g.SplitSuffix != "" && !can:
 		k.bad(i, "split_suffix", "no speed listed takes a half or a quarter of the port's %d lanes, so it does not split", g.PortLanes())
 	case g.SplitSuffix == "" && can:
@@ -304,7 +304,7 @@ func (k *compiler) checkAdapter(i int, g *PortGroup) {
 	case columnCard(g.Adapter) != "":
 		k.bad(i, "adapter", "%s is not %s", quote(g.Adapter), columnCard(g.Adapter))
 	case !slices.Contains([]string{"gpu-server", "server", "nic", "dpu"}, k.t.Kind) || g.Form != nil && g.Form.Name == "rj45":
-		k.bad(i, "adapter", "ports of a %s, and RJ45 ports, have none", k.t.Kind)
+		k.bad(i, "adapter", "kind %s and RJ45 ports have no adapter; leave it out", k.t.Kind)
 	}
 	switch {
 	case (g.PCIeGen > 0) != (g.PCIeLanes > 0):

@@ -30,7 +30,7 @@ type DeviceType struct {
 	Local        bool // defined in the plan, not built in
 	Citation
 	Groups []PortGroup
-	Rails  []Rail // rail order where known, rail 0 first
+	Rails  []Rail // what is known of rails, GPUs and RDMA names, rail 0 first; rows without a rail (Number -1) say no order
 
 	// Worked out by Compile; ports and cages in file order.
 	Ports []Port

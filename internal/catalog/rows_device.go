@@ -97,7 +97,7 @@ func (l *loader) compile(r *row, t *DeviceType, ports []*row) {
 	}
 	served := slices.ContainsFunc(t.Groups, func(g PortGroup) bool { return g.Role == "fabric" })
 	if !served && (t.IsSwitch() || t.Kind == "gpu-server" || t.Kind == "server") {
-		l.bad(r, "a %s has no port of role fabric", t.Kind)
+		l.bad(r, "kind %s needs a port of role fabric, and there is none", t.Kind)
 	}
 	k := &compiler{t: t, c: l.c}
 	k.compile()
