@@ -15,12 +15,12 @@ import (
 func TestPlannerAgreesWithTheOracle(t *testing.T) {
 	t.Parallel()
 	cat := load(t)
-	count := uint64(6000)
+	count := uint64(4000)
 	if testing.Short() {
 		count = 500
 	}
 	failures := 0
-	for seed := uint64(1); seed <= count && failures < 12; seed++ {
+	for seed := uint64(1); seed <= count && failures < 5; seed++ {
 		doc, with := randomPlan(seed, cat), cat
 		if seed%4 == 0 {
 			// Whether an unknown wattage costs anything is not written down, so
@@ -32,14 +32,17 @@ func TestPlannerAgreesWithTheOracle(t *testing.T) {
 				doc.Settings.Choose = "cheapest"
 			}
 		}
-		res := mustPlan(t, doc, with)
+		res, err := planner.Plan(doc, with, planner.Options{NoFixes: true})
+		if err != nil {
+			t.Fatal(err)
+		}
 		plantest.Check(t, doc, with, res)
 		if len(disagreements(doc, with, res)) == 0 {
 			continue
 		}
 		failures++
 		small := shrink(doc, func(d *plan.Document) bool {
-			r, err := planner.Plan(d, with, planner.Options{})
+			r, err := planner.Plan(d, with, planner.Options{NoFixes: true})
 			return err == nil && len(disagreements(d, with, r)) > 0
 		})
 		res = mustPlan(t, small, with)
@@ -53,11 +56,11 @@ func TestPlannerAgreesWithTheOracle(t *testing.T) {
 func TestSpoiltPlansKeepTheLaws(t *testing.T) {
 	t.Parallel()
 	cat := load(t)
-	count, failures := uint64(4000), 0
+	count, failures := uint64(1500), 0
 	if testing.Short() {
 		count = 400
 	}
-	for seed := uint64(1); seed <= count && failures < 12; seed++ {
+	for seed := uint64(1); seed <= count && failures < 5; seed++ {
 		doc := randomPlan(seed, cat)
 		spoil(seed, cat, doc)
 		breaks := func(d *plan.Document) []string {
