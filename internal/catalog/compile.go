@@ -301,8 +301,8 @@ func (k *compiler) checkAdapter(i int, g *PortGroup) {
 			k.bad(i, "adapter", "a %s is one adapter: write each where it has one port, else 1", k.t.Kind)
 		}
 		return
-	case columnCard(g.Adapter) != "":
-		k.bad(i, "adapter", "%s is not %s", quote(g.Adapter), columnCard(g.Adapter))
+	case cardCell.fault(g.Adapter) != "":
+		k.bad(i, "adapter", "%s is not %s", quote(g.Adapter), cardCell.fault(g.Adapter))
 	case !slices.Contains([]string{"gpu-server", "server", "nic", "dpu"}, k.t.Kind) || g.Form != nil && g.Form.Name == "rj45":
 		k.bad(i, "adapter", "kind %s and RJ45 ports have no adapter; leave it out", k.t.Kind)
 	}
@@ -315,8 +315,6 @@ func (k *compiler) checkAdapter(i int, g *PortGroup) {
 		k.bad(i, "pcie", "%d lanes are not 1, 2, 4, 8, 16 or 32", g.PCIeLanes)
 	}
 }
-
-func columnCard(s string) string { return cardCell.fault(s) }
 
 // checkCards: the groups of one card share its one host link.
 func (k *compiler) checkCards() {

@@ -172,8 +172,8 @@ func lines(list []catalog.Problem) string {
 
 func TestRulesOfFiles(t *testing.T) {
 	t.Parallel()
-	replace := func(old, new string) func(string) string {
-		return func(s string) string { return strings.Replace(s, old, new, 1) }
+	replace := func(old, with string) func(string) string {
+		return func(s string) string { return strings.Replace(s, old, with, 1) }
 	}
 	prefix := func(row, with string) func(string) string {
 		return func(s string) string { return strings.Replace(s, "\n"+row, "\n"+with, 1) }
