@@ -194,6 +194,31 @@ func TestH100Unit(t *testing.T) {
 	same(t, "order for H200", quantities(h200), quantities(res))
 }
 
+// TestH100UnitByHand works the 512 lengths out again from the drawing of the
+// row, in micrometres and without the planner: half a rack unit is 22,225.
+func TestH100UnitByHand(t *testing.T) {
+	t.Parallel()
+	const exit, entry, pitch, tray = 300_000, 300_000, 600_000, 2_433_600
+	position := map[string]int64{"N1": 5, "N2": 6}
+	for i := range int64(4) {
+		position["A0"+string(rune('1'+i))] = 1 + i
+		position["A0"+string(rune('5'+i))] = 7 + i
+	}
+	// Rack units count in halves, and the lowest position is 2.
+	middle := func(d *planner.Device) int64 { return (int64(d.U) - 2 + int64(d.Type.Height)/2) * 22_225 }
+	for _, l := range check(t, "h100-unit").Result.Links {
+		a, b := middle(l.A.Device), middle(l.B.Device)
+		from, to := position[l.A.Device.Rack], position[l.B.Device.Rack]
+		run := 2*exit + 2*entry + tray - a + tray - b + pitch*max(from-to, to-from)
+		if from == to {
+			run = 2*exit + max(a-b, b-a)
+		}
+		same(t, "run of "+l.A.String()+" to "+l.B.String()+" in micrometres", int64(l.Run)/1000, run)
+		needed := (run*105/100 + 300_000 + 999) / 1000 // 5 percent and 150 mm an end, whole millimetres rounded up
+		same(t, "required of "+l.A.String()+" to "+l.B.String()+" in mm", l.Required, needed)
+	}
+}
+
 func TestMixedGenerations(t *testing.T) {
 	t.Parallel()
 	s, c := read(t, "mixed-generations"), check(t, "mixed-generations")
