@@ -112,20 +112,19 @@ func (r oRules) tooLong(w *oChoice) bool {
 	return false
 }
 
-// cost is landed cost + energy, unknown where any part is unpriced.
+// cost is landed cost + energy, unknown where any part has no price, or no
+// watts: "an unknown figure sorts last, it never beats a known one".
 func (r oRules) cost(w *oChoice) int64 {
-	var sum, milliwatts int64
+	var sum int64
 	add := func(p *catalog.Product) {
-		if p == nil || r.landed(p.SKU) == unknownFigure {
+		if p == nil || r.landed(p.SKU) == unknownFigure || r.watts(p) == unknownFigure {
 			sum = unknownFigure
 			return
 		}
-		if sum < unknownFigure {
-			sum += r.landed(p.SKU)
-		}
-		if w := watts(p); w < unknownFigure {
-			milliwatts += w
-		}
+		// mW x h x years x (pue/1000) x (price/10000) x 100 cents / 10^6 mWh per kWh
+		n := r.watts(p) * 8760 * r.years * r.pue * r.energyPrice
+		const d = 1_000_000 * 1000 * 100
+		sum += r.landed(p.SKU) + (n+d/2)/d
 	}
 	for _, c := range w.cables {
 		add(c.part.Product)
@@ -133,13 +132,34 @@ func (r oRules) cost(w *oChoice) int64 {
 	for _, m := range w.modules {
 		add(m)
 	}
-	if sum >= unknownFigure {
-		return unknownFigure
+	return min(sum, unknownFigure)
+}
+
+// watts is one piece with all its ends, class averages where the row is empty.
+func (r oRules) watts(p *catalog.Product) int64 {
+	if p.Medium == catalog.FibreCord {
+		return 0
 	}
-	// mW x h x years x (pue/1000) x (price/10000) x 100 cents / 10^6 mWh per kWh
-	n := milliwatts * 8760 * r.years * r.pue * r.energyPrice
-	const d = 1_000_000 * 1000 * 100
-	return sum + (n+d/2)/d
+	end := func(power units.Power, form *catalog.FormFactor) int64 {
+		if power > 0 {
+			return int64(power)
+		}
+		best, filled := unknownFigure, -1
+		for _, d := range r.defaults {
+			if d.Field != "power_mw" || d.Medium != p.Medium || d.FormFamily != "" && d.FormFamily != form.Family || d.AWG != "" && d.AWG != p.AWG {
+				continue
+			}
+			if n := b2i(d.FormFamily != "") + b2i(d.AWG != ""); n > filled {
+				best, filled = int64(d.Value)/100, n // hundredths of a milliwatt
+			}
+		}
+		return best
+	}
+	sum := end(p.PowerA, p.EndA)
+	if p.EndB != nil {
+		sum += int64(p.Legs) * end(p.PowerB, p.EndB)
+	}
+	return min(sum, unknownFigure)
 }
 
 // halfUsed lists cages with unused legs, and twin-port cages with one link.

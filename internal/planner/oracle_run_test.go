@@ -23,11 +23,11 @@ func TestPlannerAgreesWithTheOracle(t *testing.T) {
 	for seed := uint64(1); seed <= count && failures < 5; seed++ {
 		doc, with := randomPlan(seed, cat), cat
 		if seed%4 == 0 {
-			// Whether an unknown wattage costs anything is not written down, so
-			// energy is free here.
-			free := 0
 			with = priced(seed, cat)
-			doc.Settings.Energy = &plan.Energy{PricePerKWh: &free}
+			if seed%12 == 0 {
+				years := int(seed % 7)
+				doc.Settings.Energy = &plan.Energy{Years: &years}
+			}
 			if seed%8 == 0 {
 				doc.Settings.Choose = "cheapest"
 			}
@@ -180,6 +180,7 @@ func simplerSettings(s plan.Settings) []plan.Settings {
 	drop(s.Headroom != nil, func(s *plan.Settings) { s.Headroom = nil })
 	drop(s.Excess != nil, func(s *plan.Settings) { s.Excess = nil })
 	drop(s.Spares != nil, func(s *plan.Settings) { s.Spares = nil })
+	drop(s.Energy != nil, func(s *plan.Settings) { s.Energy = nil })
 	drop(s.Stock != nil, func(s *plan.Settings) { s.Stock = nil })
 	drop(s.PatchPanels != nil, func(s *plan.Settings) { s.PatchPanels = nil })
 	return out
@@ -225,6 +226,7 @@ func planText(doc *plan.Document) string {
 	field(s.Excess != nil, "  excess: %v\n", s.Excess)
 	field(s.Slack != nil, "  slack: %s\n", slackText(s.Slack))
 	field(s.Spares != nil, "  spares: %+v\n", s.Spares)
+	field(s.Energy != nil, "  energy: %+v\n", s.Energy)
 	field(s.Stock != nil, "  stock: %+v\n", s.Stock)
 	if s.PatchPanels != nil {
 		fmt.Fprintf(&b, "  patch_panels: %d\n  connectors: %s\n", *s.PatchPanels, s.Connectors)

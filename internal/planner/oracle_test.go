@@ -34,6 +34,7 @@ type oRules struct {
 	pue         int64 // thousandths
 	years       int64
 	prices      map[string]catalog.Price
+	defaults    []*catalog.ClassDefault
 }
 
 // An oSlack is run x (1 + percent) + 2 x per end; percent in hundredths.
@@ -55,7 +56,7 @@ func rulesOf(doc *plan.Document, cat *catalog.Catalog) oRules {
 		excess:      5 * units.Metre,
 		currency:    "USD",
 		energyPrice: 1200, pue: 1300, years: 4,
-		prices: cat.Prices,
+		prices: cat.Prices, defaults: cat.ClassDefaults,
 	}
 	if s.Media != nil {
 		r.media = s.Media

@@ -8,8 +8,7 @@ import (
 	"lengthwise/internal/units"
 )
 
-// priced is the catalog with a price for most numbers, and energy left to the
-// plan.
+// priced is the catalog with a price for most numbers.
 func priced(seed uint64, cat *catalog.Catalog) *catalog.Catalog {
 	r := rand.New(rand.NewPCG(seed, 3))
 	out := *cat
