@@ -25,11 +25,25 @@ var deviceTypeFields = record(lines, []field[catalog.DeviceType]{
 	optional("airflow", func(t *catalog.DeviceType) *string { return &t.Airflow }, word("front-to-rear", "rear-to-front", "reversible")),
 	optional("port_side", func(t *catalog.DeviceType) *string { return &t.PortSide }, word("front", "rear")),
 	optional("protocols", func(t *catalog.DeviceType) *[]catalog.Protocol { return &t.Protocols },
-		list(oneLine, word(catalog.InfiniBand, catalog.Ethernet))),
+		shortList(maxSpeeds, word(catalog.InfiniBand, catalog.Ethernet))),
 	optional("source", func(t *catalog.DeviceType) *[]string { return &t.Sources }, names),
 	optional("rails", func(t *catalog.DeviceType) *[]catalog.Rail { return &t.Rails }, rails),
-	optional("ports", func(t *catalog.DeviceType) *[]catalog.PortGroup { return &t.Groups }, list(lines, portGroup)),
+	optional("ports", func(t *catalog.DeviceType) *[]catalog.PortGroup { return &t.Groups }, groups),
 })
+
+// Bounds of device types, besides those of catalog.Compile.
+const (
+	maxSpeeds    = 64
+	maxTypes     = 1000
+	maxPortNames = 500_000 // of all types of a plan: ports, children, aliases
+)
+
+// groups are the port groups of a type, one on each line.
+var groups = func() kind[[]catalog.PortGroup] {
+	k := shortList(catalog.MaxTypeGroups, portGroup)
+	k.write = list(lines, portGroup).write
+	return k
+}()
 
 var portGroup = record(oneLine, []field[catalog.PortGroup]{
 	optional("role", func(g *catalog.PortGroup) *string { return &g.Role }, word("fabric", "storage", "mgmt", "uplink", "oob")),
@@ -37,7 +51,7 @@ var portGroup = record(oneLine, []field[catalog.PortGroup]{
 	optional("cages", func(g *catalog.PortGroup) *int { return &g.CageCount }, count),
 	optional("first", func(g *catalog.PortGroup) *int { return &g.CageFirst }, count),
 	optional("per_cage", func(g *catalog.PortGroup) *int { return &g.PortsPerCage }, count),
-	required("speeds", func(g *catalog.PortGroup) *[]*catalog.Speed { return &g.Speeds }, list(oneLine, variant)),
+	required("speeds", func(g *catalog.PortGroup) *[]*catalog.Speed { return &g.Speeds }, shortList(maxSpeeds, variant)),
 	required("name", func(g *catalog.PortGroup) *string { return &g.PortPattern }, text),
 	optional("cage_name", func(g *catalog.PortGroup) *string { return &g.CagePattern }, text),
 	optional("split_suffix", func(g *catalog.PortGroup) *string { return &g.SplitSuffix }, text),
@@ -86,8 +100,8 @@ var rails = func() kind[[]catalog.Rail] {
 // cage is the name of a cage form factor; Compile looks it up.
 var cage = leaf(func(r *reader, n *node, v **catalog.FormFactor) {
 	var name string
-	failed := r.failed
-	if readText(r, n, &name); r.failed == failed {
+	failed := r.failed()
+	if readText(r, n, &name); r.failed() == failed {
 		*v = &catalog.FormFactor{Name: name}
 	}
 }, func(w *writer, v **catalog.FormFactor) { w.text((*v).Name) }, func(v **catalog.FormFactor) bool { return *v != nil })
@@ -95,8 +109,8 @@ var cage = leaf(func(r *reader, n *node, v **catalog.FormFactor) {
 // variant is the name of a speed as a port lists it; Compile looks it up.
 var variant = leaf(func(r *reader, n *node, v **catalog.Speed) {
 	var name string
-	failed := r.failed
-	if readText(r, n, &name); r.failed == failed {
+	failed := r.failed()
+	if readText(r, n, &name); r.failed() == failed {
 		*v = &catalog.Speed{Name: name}
 	}
 }, func(w *writer, v **catalog.Speed) { w.text((*v).Name) }, func(v **catalog.Speed) bool { return *v != nil })
@@ -104,8 +118,8 @@ var variant = leaf(func(r *reader, n *node, v **catalog.Speed) {
 // speed is the name of a rate or of one variant of it.
 var speed = leaf(func(r *reader, n *node, v *string) {
 	var name string
-	failed := r.failed
-	if readText(r, n, &name); r.failed > failed {
+	failed := r.failed()
+	if readText(r, n, &name); r.failed() > failed {
 		return
 	}
 	for _, s := range r.catalog.Speeds {
@@ -148,30 +162,37 @@ var deviceTypeKind = kind[*catalog.DeviceType]{
 		compile(r, n, t)
 		*v = t
 	},
-	write:   func(w *writer, v **catalog.DeviceType) { deviceTypeFields.write(w, *v) },
+	write:   func(w *writer, v **catalog.DeviceType) { deviceTypeFields.write(w, (*v).Written()) },
 	written: func(v **catalog.DeviceType) bool { return *v != nil },
 	edit: func(r *reader, path []step, c change, v **catalog.DeviceType) {
-		t, failed := facts(*v), r.failed
-		if deviceTypeFields.edit(r, path, c, t); r.failed == failed {
+		t, failed := (*v).Written(), r.failed()
+		if deviceTypeFields.edit(r, path, c, t); r.failed() == failed {
 			compile(r, c.value, t)
 			*v = t
 		}
 	},
 }
 
-// facts is a copy of the fields of a type, without what Compile works out.
-func facts(t *catalog.DeviceType) *catalog.DeviceType {
-	return &catalog.DeviceType{
-		Slug: t.Slug, Model: t.Model, Maker: t.Maker, Kind: t.Kind, Height: t.Height, Width: t.Width, Depth: t.Depth,
-		Weight: t.Weight, PowerMax: t.PowerMax, PowerTypical: t.PowerTypical, Airflow: t.Airflow, PortSide: t.PortSide,
-		Protocols: t.Protocols, Citation: t.Citation, Groups: slices.Clone(t.Groups), Rails: slices.Clone(t.Rails),
-	}
-}
-
 // compile works out ports and cages. What Compile complains of begins with the
 // field it means ("ports[0].cage: ..."); of a field that could not be read it
 // complains in vain.
 func compile(r *reader, n *node, t *catalog.DeviceType) {
+	if r.full() {
+		return
+	}
+	r.types++
+	for _, g := range t.Groups {
+		ports := int64(max(1, g.CageCount)) * int64(max(2, g.PortsPerCage))
+		r.portNames += ports * int64(len(g.Aliases)+5)
+	}
+	if r.types > maxTypes {
+		r.fail(n, "document holds more than %d device types; take out those no device uses", maxTypes)
+		return
+	}
+	if r.portNames > maxPortNames {
+		r.fail(n, "device types have more than %d names of ports, split children and aliases in all; write fewer cages or aliases", maxPortNames)
+		return
+	}
 	here := formatPath(r.path)
 	bad := around(r.problems)
 	for _, message := range catalog.Compile(t, r.catalog) {

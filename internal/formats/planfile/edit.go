@@ -51,7 +51,7 @@ func (e Editor) EditField(doc *plan.Document, edit plan.Edit) (*plan.Document, e
 		}
 		literal, err := json.Marshal(edit.Value)
 		if err == nil {
-			t, err = parse(string(literal), JSON)
+			t, err = parse(literal, JSON)
 		}
 		if err != nil {
 			return nil, editProblem(edit.Path, "value cannot be read: "+err.Error())
@@ -66,7 +66,7 @@ func (e Editor) EditField(doc *plan.Document, edit plan.Edit) (*plan.Document, e
 	out := *doc
 	r := &reader{tree: t, catalog: e.Catalog}
 	documentKind.edit(r, path, c, &out)
-	if r.failed > 0 {
+	if r.failed() > 0 {
 		for i := range r.problems {
 			r.problems[i].Line, r.problems[i].Column = 0, 0
 		}

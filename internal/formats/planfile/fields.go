@@ -27,7 +27,7 @@ var documentKind = record(lines, []field[plan.Document]{
 })
 
 var settingsKind = record(lines, []field[plan.Settings]{
-	optional("media", func(s *plan.Settings) *[]plan.Medium { return &s.Media }, list(oneLine, mediumKind)),
+	optional("media", func(s *plan.Settings) *[]plan.Medium { return &s.Media }, shortList(maxShortList, mediumKind)),
 	optional("choose", func(s *plan.Settings) *string { return &s.Choose }, word("preference", "cheapest")),
 	optional("multimode", func(s *plan.Settings) *string { return &s.Multimode }, word("om3", "om4", "om5")),
 	optional("twisted_pair", func(s *plan.Settings) *string { return &s.TwistedPair }, word("cat6", "cat6a")),

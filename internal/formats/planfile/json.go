@@ -1,9 +1,11 @@
 package planfile
 
 import (
-	"encoding/json"
+	"errors"
 	"fmt"
+	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"lengthwise/internal/plan"
@@ -192,13 +194,9 @@ func (p *jsonParser) str() error {
 		case c == '"' && !escaped:
 			return p.scalar(quotedNode, start+1, i-start-1, i+1)
 		case c == '"':
-			var text string
-			literal := p.source[start : i+1]
-			if json.Unmarshal([]byte(literal), &text) != nil {
-				return p.fail("text %s holds an escape that JSON does not know", clip(literal))
-			}
-			if strings.ContainsRune(text, utf8.RuneError) && !strings.ContainsRune(literal, utf8.RuneError) {
-				return p.fail("text %s holds half a surrogate pair", clip(literal))
+			text, err := unescape(p.source[start+1 : i])
+			if err != nil {
+				return p.fail("%s", err)
 			}
 			v := p.place(quotedNode)
 			p.pos = i + 1
@@ -239,4 +237,47 @@ func (p *jsonParser) number() error {
 		return p.fail("%s is not a JSON number", clip(s[p.pos:min(len(s), i+1)]))
 	}
 	return p.scalar(plainNode, p.pos, i-p.pos, i)
+}
+
+// unescape is the text between the quotes with its escapes read.
+func unescape(s string) (string, error) {
+	const letters, meaning = `"\/bfnrt`, "\"\\/\b\f\n\r\t"
+	b := make([]byte, 0, len(s))
+	for {
+		i := strings.IndexByte(s, '\\')
+		if i < 0 {
+			return string(append(b, s...)), nil
+		}
+		b = append(b, s[:i]...)
+		s = s[i+1:]
+		if k := strings.IndexByte(letters, s[0]); k >= 0 {
+			b, s = append(b, meaning[k]), s[1:]
+			continue
+		}
+		r, err := hexEscape(s)
+		if err != nil {
+			return "", err
+		}
+		s = s[5:]
+		if utf16.IsSurrogate(r) {
+			low := rune(utf8.RuneError)
+			if strings.HasPrefix(s, `\u`) {
+				low, err = hexEscape(s[1:])
+			}
+			if r = utf16.DecodeRune(r, low); err != nil || r == utf8.RuneError {
+				return "", errors.New("text holds half a surrogate pair")
+			}
+			s = s[6:]
+		}
+		b = utf8.AppendRune(b, r)
+	}
+}
+
+// hexEscape reads "u" and four hex digits.
+func hexEscape(s string) (rune, error) {
+	if len(s) >= 5 && s[0] == 'u' && allOf(s[1:5], "0123456789abcdefABCDEF") {
+		v, err := strconv.ParseUint(s[1:5], 16, 16)
+		return rune(v), err
+	}
+	return 0, fmt.Errorf("text holds the escape %s, which JSON does not know", clip(`\`+s[:min(len(s), 5)]))
 }

@@ -75,9 +75,9 @@ func leaf[V any](parse func(r *reader, n *node, v *V), write func(w *writer, v *
 func pointer[V any](k kind[V]) kind[*V] {
 	return kind[*V]{
 		read: func(r *reader, n *node, v **V) {
-			value, failed := new(V), r.failed
+			value, failed := new(V), r.failed()
 			k.read(r, n, value)
-			if r.failed == failed {
+			if r.failed() == failed {
 				*v = value
 			}
 		},
@@ -92,8 +92,8 @@ func pointer[V any](k kind[V]) kind[*V] {
 			if *v != nil {
 				*value = **v
 			}
-			failed := r.failed
-			if k.edit(r, path, c, value); r.failed == failed {
+			failed := r.failed()
+			if k.edit(r, path, c, value); r.failed() == failed {
 				*v = value
 			}
 		},
@@ -150,7 +150,7 @@ func record[T any](how layout, fields []field[T]) kind[T] {
 		default:
 			i := slices.Index(names, path[0].name)
 			if path[0].name == "" || i < 0 {
-				r.fail(c.value, "%s", unknownField(path[0].name, names))
+				r.unknownField(c.value, path[0].name, names)
 				return
 			}
 			r.path = append(r.path, path[0])
@@ -173,7 +173,7 @@ func readFields[T any](r *reader, pairs []node, n *node, t *T, fields []field[T]
 		name := r.text(key)
 		at := slices.Index(names, name)
 		if at < 0 {
-			r.fail(key, "%s", unknownField(name, names))
+			r.unknownField(key, name, names)
 			continue
 		}
 		r.path = append(r.path, step{name: names[at]})
@@ -194,6 +194,23 @@ func readFields[T any](r *reader, pairs []node, n *node, t *T, fields []field[T]
 	}
 }
 
+// maxShortList is how many entries a list within one entry may have.
+const maxShortList = 4096
+
+// shortList is a list of at most so many entries.
+func shortList[E any](most int, entry kind[E]) kind[[]E] {
+	k := list(oneLine, entry)
+	read := k.read
+	k.read = func(r *reader, n *node, v *[]E) {
+		if n.kind == listNode && int(n.n) > most {
+			r.fail(n, "list has %d entries; the limit is %d", n.n, most)
+			return
+		}
+		read(r, n, v)
+	}
+	return k
+}
+
 // list is a list of entries. Nothing at all counts as not written.
 func list[E any](how layout, entry kind[E]) kind[[]E] {
 	read := func(r *reader, n *node, v *[]E) {
@@ -205,11 +222,16 @@ func list[E any](how layout, entry kind[E]) kind[[]E] {
 			return
 		}
 		children := r.children(n)
-		entries := make([]E, len(children))
+		entries := make([]E, 0, likely(children))
+		var e, empty E
 		for i := range children {
+			e = empty
 			r.path = append(r.path, step{index: i})
-			entry.read(r, &children[i], &entries[i])
+			entry.read(r, &children[i], &e)
 			r.path = r.path[:len(r.path)-1]
+			if !r.full() { // nobody will see a document with so many problems
+				entries = append(entries, e)
+			}
 		}
 		*v = entries
 	}
@@ -248,6 +270,18 @@ func list[E any](how layout, entry kind[E]) kind[[]E] {
 		}
 	}
 	return kind[[]E]{read: read, write: write, written: func(v *[]E) bool { return *v != nil }, edit: edit}
+}
+
+// likely is how many entries a list will have: all that look like the first.
+// Room for a million records is not made for a million numbers.
+func likely(children []node) int {
+	n := 0
+	for i := range children {
+		if children[i].kind == children[0].kind && children[i].n > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // word is one of a fixed list of words.

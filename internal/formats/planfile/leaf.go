@@ -63,10 +63,10 @@ var length = leaf(func(r *reader, n *node, v *units.Length) {
 // positive is a length of which zero means that nothing was written.
 var positive = leaf(func(r *reader, n *node, v *units.Length) {
 	var l units.Length
-	failed := r.failed
+	failed := r.failed()
 	length.read(r, n, &l)
 	switch {
-	case r.failed > failed:
+	case r.failed() > failed:
 	case l <= 0:
 		r.fail(n, "length %s is not above 0", l)
 	default:
@@ -179,6 +179,8 @@ var positions = leaf(func(r *reader, n *node, v *plan.Positions) {
 		if u, ok := readUnits(r, n); ok {
 			*v = plan.Positions{At: []units.RackUnits{u}}
 		}
+	case n.kind == listNode && n.n > maxShortList:
+		r.fail(n, "list has %d entries; the limit is %d", n.n, maxShortList)
 	case n.kind == listNode && n.n > 0:
 		at := make([]units.RackUnits, 0, n.n)
 		children := r.children(n)
@@ -265,7 +267,7 @@ var wordOrNumber = leaf(func(r *reader, n *node, v *string) {
 
 // names is a list of names; one name alone is a list of one.
 var names = func() kind[[]string] {
-	k := list(oneLine, text)
+	k := shortList(maxShortList, text)
 	inner := k.read
 	k.read = func(r *reader, n *node, v *[]string) {
 		if n.kind != quotedNode && n.kind != plainNode || r.isNull(n) {
@@ -273,8 +275,8 @@ var names = func() kind[[]string] {
 			return
 		}
 		var name string
-		failed := r.failed
-		if readText(r, n, &name); r.failed == failed {
+		failed := r.failed()
+		if readText(r, n, &name); r.failed() == failed {
 			*v = []string{name}
 		}
 	}

@@ -76,8 +76,7 @@ func Read(r io.Reader) ([]byte, error) {
 // are listed. Positions are given also then, unless the text is no YAML or JSON
 // at all.
 func Decode(text []byte, mt MediaType, cat *catalog.Catalog) (*plan.Document, *Positions, error) {
-	source := strings.TrimPrefix(string(text), bom)
-	t, err := parse(source, mt)
+	t, err := parse(text, mt)
 	if err != nil {
 		problem := plan.Problem{Message: err.Error()}
 		var at *syntaxError
@@ -91,7 +90,7 @@ func Decode(text []byte, mt MediaType, cat *catalog.Catalog) (*plan.Document, *P
 	documentKind.read(r, &t.root, doc)
 	positions := &Positions{t}
 	r.validate(doc, positions)
-	if r.failed > 0 {
+	if r.failed() > 0 {
 		slices.SortStableFunc(r.problems, func(a, b plan.Problem) int {
 			return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 		})
@@ -100,7 +99,11 @@ func Decode(text []byte, mt MediaType, cat *catalog.Catalog) (*plan.Document, *P
 	return doc, positions, nil
 }
 
-func parse(source string, mt MediaType) (*tree, error) {
+func parse(text []byte, mt MediaType) (*tree, error) {
+	if len(text) > plan.MaxBytes {
+		return nil, errTooLarge(len(text))
+	}
+	source := strings.TrimPrefix(string(text), bom)
 	if err := checkText(source); err != nil {
 		return nil, err
 	}

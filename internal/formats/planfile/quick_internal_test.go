@@ -102,12 +102,10 @@ func TestQuickReaderAgreesWithGeneralReader(t *testing.T) {
 
 func TestQuickReaderAgreesOnPairsOfPieces(t *testing.T) {
 	t.Parallel()
-	for _, before := range []string{"", "links:\n", "links:\n  - {a: b}\n", "links:\n  - a: b\n", "text: \"\nlinks:\n", "links:\n- {a: b}\n"} {
+	for _, before := range []string{"links:\n  - {a: b}\n", "links:\n  - a: b\n", "text: \"\nlinks:\n"} {
 		for _, x := range pieces {
 			for _, y := range pieces {
-				for _, after := range []string{"", "  - {c: d}\nname: x\n"} {
-					sameTree(t, before+x+y+after)
-				}
+				sameTree(t, before+x+y+"  - {c: d}\nname: x\n")
 			}
 		}
 	}
@@ -127,7 +125,10 @@ func TestQuickReaderTakesUsualEntries(t *testing.T) {
 	source := "version: 1\nsite:\n  rows:\n    - {name: A, y: 0m}\n  trays:\n    - {name: t}\nlinks:\n" +
 		"  - {a: \"dgx-[001-032]:ib1\", b: 'leaf 1:IB1/1/1', cable: {length: 3m}} # first\n\n# between\n  - a: x\n    run: 2.5m\n" +
 		"  - {a: \"tab\\t\"}\n  - {a: y}\ndevices:\n- {name: n, u: [1, 12.5]}\n"
-	rest, runs, _ := cutRuns(source)
+	rest, runs, _, err := cutRuns(source)
+	if err != nil {
+		t.Fatal(err)
+	}
 	want := "version: 1\nsite:\n  rows:\n    - 0\n  trays:\n    - 0\nlinks:\n  - 0\n\n\n\n\n  - {a: \"tab\\t\"}\n  - 0\ndevices:\n- 0\n"
 	if string(rest) != want {
 		t.Errorf("text left to the general reader:\n%s\nwant:\n%s", rest, want)

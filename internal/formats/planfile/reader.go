@@ -21,7 +21,10 @@ type reader struct {
 	path     []step
 	problems []plan.Problem
 	dropped  int
-	failed   int // problems so far, listed or not
+
+	// What the device types so far hold, see compile.
+	types     int
+	portNames int64
 }
 
 // A step is one part of a path: a field, or with an empty name an index.
@@ -32,12 +35,18 @@ type step struct {
 
 // fail notes a problem with the value n at the current path.
 func (r *reader) fail(n *node, format string, args ...any) {
+	if r.full() {
+		r.dropped++
+		return
+	}
 	r.failAt(n, formatPath(r.path), format, args...)
 }
 
+// full reports whether no more problems are listed, only counted.
+func (r *reader) full() bool { return len(r.problems) == maxProblems }
+
 func (r *reader) failAt(n *node, path, format string, args ...any) {
-	r.failed++
-	if len(r.problems) == maxProblems {
+	if r.full() {
 		r.dropped++
 		return
 	}
@@ -46,8 +55,15 @@ func (r *reader) failAt(n *node, path, format string, args ...any) {
 	})
 }
 
+// failed is how many problems there are so far, listed or not.
+func (r *reader) failed() int { return len(r.problems) + r.dropped }
+
 // wrong notes that n is not of the kind wanted.
 func (r *reader) wrong(n *node, want string) {
+	if r.full() {
+		r.dropped++
+		return
+	}
 	r.fail(n, "%s where %s should stand", r.describe(n), want)
 }
 
@@ -142,13 +158,17 @@ func parsePath(text string) ([]step, error) {
 	return path, nil
 }
 
-// unknownField is the message for a field that is none, with the nearest of
-// those there are.
-func unknownField(name string, known []string) string {
-	if near := catalog.Closest(name, known); near != "" {
-		return fmt.Sprintf("unknown field %s; did you mean %q?", clip(name), near)
+// unknownField notes a field that is none, with the nearest of those there are.
+func (r *reader) unknownField(n *node, name string, known []string) {
+	if r.full() {
+		r.dropped++
+		return
 	}
-	return fmt.Sprintf("unknown field %s; the fields here are %s", clip(name), strings.Join(known, ", "))
+	if near := catalog.Closest(name, known); near != "" {
+		r.fail(n, "unknown field %s; did you mean %q?", clip(name), near)
+		return
+	}
+	r.fail(n, "unknown field %s; the fields here are %s", clip(name), strings.Join(known, ", "))
 }
 
 // nearest is the value below n that the path leads to, or the last on the way

@@ -10,10 +10,13 @@ import (
 	"lengthwise/internal/plan"
 )
 
-// maxValues bounds the keys, values, lists and maps of one document, so that a
-// body of 64 MiB of "[1,1,1,..." takes 20 bytes for each and not more. The
-// largest document of explicit links that fits 64 MiB stays below it.
-const maxValues = 8_000_000
+// Bounds of one document, so that a body of 64 MiB of "[1,1,1,..." costs 20
+// bytes for each value up to here and then no more. The largest document of
+// explicit links that fits plan.MaxBytes stays below them.
+const (
+	maxValues  = 8_000_000               // keys, values, lists and maps
+	maxEntries = plan.MaxLinks + 100_000 // those of the lists and maps that are open at one place
+)
 
 type nodeKind uint8
 
@@ -90,12 +93,13 @@ func (e *syntaxError) Error() string { return e.message }
 type builder struct {
 	tree
 	stack []node
+	full  error // once a bound was reached
 }
 
 // push adds a scalar, or a list or map that is closed.
 func (b *builder) push(n node) error {
-	if len(b.nodes)+len(b.stack) >= maxValues {
-		return errTooMany(n)
+	if !b.room(1, &n) {
+		return b.full
 	}
 	b.stack = append(b.stack, n)
 	return nil
@@ -103,11 +107,27 @@ func (b *builder) push(n node) error {
 
 // pushAll adds entries that are closed already.
 func (b *builder) pushAll(entries []node) error {
-	if len(entries) > 0 && len(b.nodes)+len(b.stack)+len(entries) > maxValues {
-		return errTooMany(entries[0])
+	if len(entries) > 0 && !b.room(len(entries), &entries[0]) {
+		return b.full
 	}
 	b.stack = append(b.stack, entries...)
 	return nil
+}
+
+// room reports whether so many nodes more are within the bounds.
+func (b *builder) room(more int, n *node) bool {
+	what, limit := "", 0
+	switch {
+	case len(b.nodes)+len(b.stack)+more > maxValues:
+		what, limit = "values", maxValues
+	case len(b.stack)+more > maxEntries:
+		what, limit = "values in one list or map", maxEntries
+	default:
+		return true
+	}
+	b.full = &syntaxError{int(n.line), int(n.column), fmt.Sprintf(
+		"document holds more than %d %s; write ranges such as \"dgx-[001-032]\" instead of single entries", limit, what)}
+	return false
 }
 
 // close makes what was pushed since mark the children of n and pushes n.
@@ -121,7 +141,7 @@ func (b *builder) close(mark int, n node) error {
 // pushText adds a scalar whose text is not a part of the source.
 func (b *builder) pushText(text string, n node) error {
 	for _, c := range text {
-		if c != '\n' && c != '\t' && unicode.IsControl(c) {
+		if unicode.IsControl(c) && c != '\n' && c != '\r' && c != '\t' {
 			return &syntaxError{int(n.line), int(n.column), fmt.Sprintf("text holds the control character %U; take it out", c)}
 		}
 	}
@@ -137,12 +157,9 @@ func (b *builder) finish() *tree {
 	return &b.tree
 }
 
-// checkText refuses what neither format may hold, with its place: more than
-// plan.MaxBytes, bytes that are no UTF-8, control characters.
+// checkText refuses what neither format may hold, with its place: bytes that
+// are no UTF-8, and control characters.
 func checkText(text string) error {
-	if len(text) > plan.MaxBytes {
-		return errTooLarge(len(text))
-	}
 	for i := 0; i < len(text); {
 		c := text[i]
 		if c >= ' ' && c < 0x7f || c == '\n' || c == '\t' || c == '\r' {
@@ -164,11 +181,6 @@ func checkText(text string) error {
 func errTooLarge(size int) error {
 	return &syntaxError{message: fmt.Sprintf("document is %d bytes; the limit is %d (64 MiB); write ranges or fabrics instead of single links",
 		size, plan.MaxBytes)}
-}
-
-func errTooMany(n node) error {
-	return &syntaxError{int(n.line), int(n.column), fmt.Sprintf(
-		"document holds more than %d values; write ranges such as \"dgx-[001-032]\" instead of single entries", maxValues)}
 }
 
 // errAt is a syntax error at a byte of the text.

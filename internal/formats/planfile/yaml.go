@@ -5,24 +5,27 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
-	"strconv"
-	"strings"
 
 	"go.yaml.in/yaml/v3"
 
 	"lengthwise/internal/plan"
 )
 
-// maxGeneralValues bounds what the general YAML reader is given: it needs
-// about half a kilobyte for each value. Lists of entries in the usual form
-// (quick.go) do not count.
-const maxGeneralValues = 1_000_000
+// The bounds of what the general YAML reader is given. It needs about half a
+// kilobyte for each value and is slow with long texts and comments. Entries in
+// the usual form (quick.go) do not count.
+const (
+	maxGeneralBytes  = 8 << 20
+	maxGeneralValues = 500_000
+)
 
 // parseYAML reads one YAML document. Anchors, aliases, merge keys, tags and
 // keys that are not text are refused.
 func parseYAML(source string) (*tree, error) {
-	rest, runs, read := cutRuns(source)
+	rest, runs, read, err := cutRuns(source)
+	if err != nil {
+		return nil, err
+	}
 	t, err := parseGeneral(rest, runs, read)
 	if errors.Is(err, errNotThere) {
 		return parseGeneral([]byte(source), nil, &tree{source: source})
@@ -64,73 +67,37 @@ func parseGeneral(text []byte, runs []run, t *tree) (*tree, error) {
 }
 
 // checkValues counts what may begin a value, before any memory is spent on it.
+// Empty lines cost nothing.
 func checkValues(text []byte) error {
-	n, line := 0, 1
+	const advice = "write lists as lines of \"- {a: …, b: …}\", use ranges, or send JSON"
+	values, size, line := 0, 0, 1
 	for i, c := range text {
+		size++
 		switch c {
 		case ',', '[', '{', '&', '*':
-			n++
+			values++
 		case '\n':
 			line++
-			n++
-			if i+1 < len(text) && (text[i+1] == '\n' || text[i+1] == '\r') {
-				n-- // empty lines hold nothing
+			if i == 0 || text[i-1] == '\n' {
+				size--
+			} else {
+				values++
 			}
 		case ':', '-', '?':
 			if i+1 == len(text) || text[i+1] <= ' ' || i > 0 && (text[i-1] == '"' || text[i-1] == '\'') {
-				n++
+				values++
 			}
 		}
-		if n > maxGeneralValues {
+		if values > maxGeneralValues {
 			return &syntaxError{line, 1, fmt.Sprintf(
-				"document holds more than %d values that are not entries of one line; write lists as lines of \"- {a: …, b: …}\", use ranges, or send JSON",
-				maxGeneralValues)}
+				"document holds more than %d values that are not entries of one line; %s", maxGeneralValues, advice)}
+		}
+		if size > maxGeneralBytes {
+			return &syntaxError{line, 1, fmt.Sprintf(
+				"document holds more than %d bytes that are not entries of one line; %s", maxGeneralBytes, advice)}
 		}
 	}
 	return nil
-}
-
-var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
-
-// yamlError gives an error of the reader its place. The reader counts lines
-// from 0 where the parser complains and from 1 where the scanner does.
-func yamlError(text []byte, err error) error {
-	message := err.Error()
-	m := yamlLine.FindStringSubmatch(message)
-	if m == nil {
-		return &syntaxError{message: message}
-	}
-	message = message[len(m[0]):]
-	if strings.HasPrefix(message, "exceeded max depth") {
-		message = fmt.Sprintf("lists and maps are nested more than %d deep", plan.MaxNesting)
-	}
-	if strings.HasPrefix(message, "unknown anchor") {
-		message = aliasMessage
-	}
-	line := 1
-	if m[1] != "" {
-		line, _ = strconv.Atoi(m[1])
-		if strings.HasPrefix(message, "did not find expected") && !strings.HasPrefix(message, "did not find expected hex") {
-			line++
-		}
-	}
-	return &syntaxError{line, firstColumn(text, line), message}
-}
-
-// firstColumn is the column of the first character of a line that is no space.
-func firstColumn(text []byte, line int) int {
-	for ; line > 1; line-- {
-		i := bytes.IndexByte(text, '\n')
-		if i < 0 {
-			return 1
-		}
-		text = text[i+1:]
-	}
-	column := 1
-	for column-1 < len(text) && text[column-1] == ' ' {
-		column++
-	}
-	return column
 }
 
 const aliasMessage = "aliases (*name) are refused; write the value out"
