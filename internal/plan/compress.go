@@ -74,10 +74,18 @@ func (r *row) join(next *row) bool {
 // numbered reads a single name as one in which every number may vary.
 func numbered(name string) Names {
 	n := Names{count: 1}
+	count := 0
+	for i := range len(name) {
+		if isDigit(name[i]) && (i == 0 || !isDigit(name[i-1])) {
+			count++
+		}
+	}
+	n.parts = make([]part, 0, count)
+	spans := make([]span, 0, count)
 	from := 0 // of the text not taken yet
 	for i := 0; i < len(name); {
 		start := i
-		for i < len(name) && name[i] >= '0' && name[i] <= '9' {
+		for i < len(name) && isDigit(name[i]) {
 			i++
 		}
 		if i == start || i-start > maxDigits {
@@ -90,16 +98,19 @@ func numbered(name string) Names {
 			x.width = i - start
 		}
 		n.text(name[from:start])
-		n.parts = append(n.parts, part{spans: []span{x}, count: 1})
+		spans = append(spans, x)
+		n.parts = append(n.parts, part{spans: slices.Clip(spans[len(spans)-1:]), count: 1})
 		from = i
 	}
 	n.text(name[from:])
 	return n
 }
 
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
 // text sets what stands after the last bracket.
 func (n *Names) text(s string) {
-	if n.parts == nil {
+	if len(n.parts) == 0 {
 		n.lead = s
 	} else {
 		n.parts[len(n.parts)-1].after = s

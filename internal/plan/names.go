@@ -82,7 +82,7 @@ func parseNames(text string, limit int, colon bool) (Names, error) {
 	}
 	n.count = int(total)
 	if longest > limit {
-		if n.parts == nil {
+		if len(n.parts) == 0 {
 			return Names{}, fmt.Errorf("name %s is %d characters long; the limit is %d", quote(s), longest, limit)
 		}
 		return Names{}, fmt.Errorf("range %s holds names of %d characters; the limit is %d", quote(s), longest, limit)

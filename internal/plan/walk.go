@@ -11,7 +11,7 @@ import (
 func (n Names) Len() int { return n.count }
 
 // Ranged reports whether the names were written as a range, with brackets.
-func (n Names) Ranged() bool { return n.parts != nil }
+func (n Names) Ranged() bool { return len(n.parts) > 0 }
 
 // All gives the names in written order, the first bracket varying slowest.
 func (n Names) All() iter.Seq[string] {
@@ -30,7 +30,7 @@ const chunk = 1 << 14
 // Append adds the names to dst in written order. Names of one range share
 // their memory.
 func (n Names) Append(dst []string) []string {
-	if n.count == 1 && n.parts == nil {
+	if n.count == 1 && len(n.parts) == 0 {
 		return append(dst, n.lead)
 	}
 	dst = slices.Grow(dst, n.count)
@@ -58,7 +58,7 @@ func (n Names) Append(dst []string) []string {
 
 // String is the text ParseNames reads these names from.
 func (n Names) String() string {
-	if n.parts == nil {
+	if len(n.parts) == 0 {
 		return n.lead
 	}
 	b := []byte(n.lead)
