@@ -269,10 +269,14 @@ func TestInterruptedRunsSaySo(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(errors.New("interrupted"))
-	var out, err bytes.Buffer
-	code := cli.Run(ctx, []string{"check", "testdata/ok.yaml"}, streams("", &out, &err), "test")
-	if code != 3 || out.Len() > 0 || !strings.Contains(err.String(), "interrupted") {
-		t.Errorf("exit %d, output %q, error %q; want 3, nothing and interrupted", code, out.String(), err.String())
+	never, keep := io.Pipe()
+	defer keep.Close()
+	for _, args := range [][]string{{"check", "testdata/ok.yaml"}, {"export", "-", "--as", "order.csv"}} {
+		var out, err bytes.Buffer
+		code := cli.Run(ctx, args, cli.Streams{In: never, Out: &out, Err: &err, Env: func(string) string { return "" }}, "test")
+		if code != 3 || out.Len() > 0 || !strings.Contains(err.String(), "interrupted") {
+			t.Errorf("%v: exit %d, output %q, error %q; want 3, nothing and interrupted", args, code, out.String(), err.String())
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -28,12 +29,32 @@ func (r *run) source(name string) (app.Source, error) {
 		in = f
 	}
 	var err error
-	src.Text, err = planfile.Read(in)
+	src.Text, err = r.read(in)
 	if problems := (*plan.Problems)(nil); errors.As(err, &problems) {
 		problems.File = src.Name
 		return src, &app.Invalid{Problems: problems}
 	}
 	return src, err
+}
+
+// read reads a document, or gives up when the run is interrupted: standard input
+// may never end.
+func (r *run) read(in io.Reader) ([]byte, error) {
+	type document struct {
+		text []byte
+		err  error
+	}
+	done := make(chan document, 1)
+	go func() {
+		text, err := planfile.Read(in)
+		done <- document{text, err}
+	}()
+	select {
+	case d := <-done:
+		return d.text, d.err
+	case <-r.ctx.Done():
+		return nil, context.Cause(r.ctx)
+	}
 }
 
 func openPlan(name string) (*os.File, error) {
