@@ -188,7 +188,7 @@ func (s *selector) splitByDistance(ks []socket, links []int32, p pick) {
 	for _, m := range []plan.Medium{plan.DAC, plan.ACC, plan.AEC} {
 		a := &s.tried[mediumIndex(m)]
 		if !a.tried && slices.Contains(s.set.Media, m) {
-			s.tryAssembly(ks, m, a)
+			*a = s.try(ks, m)
 		}
 		limit = max(limit, a.limit)
 	}

@@ -52,6 +52,7 @@ type attempt struct {
 	limit    int64              // longest the planner could have chosen, whole mm; 0: there is none
 	ever     int64              // longest automatic length, retired included
 	required int64              // of the longest link
+	least    int64              // of the shortest link
 }
 
 // A pick is the choice for a component. What it holds in modules and cords is
@@ -197,26 +198,23 @@ func (s *selector) choose(ks []socket) pick {
 		}
 		return s.chooseMedium(ks)
 	}
-	var first pick
 	all := assignments(kinds)
 	if len(all) == 0 {
 		return s.noVariant(ks)
 	}
+	best, limit := 0, int64(-1)
 	for n, variants := range all {
 		assign(ks, kinds, variants)
 		p := s.chooseMedium(ks)
 		if p.medium != "" {
 			return p
 		}
-		if n == 0 {
-			first = p
+		if p.limit > limit {
+			best, limit = n, p.limit
 		}
 	}
-	if len(all) > 1 {
-		assign(ks, kinds, all[0])
-		first = s.chooseMedium(ks)
-	}
-	return first
+	assign(ks, kinds, all[best])
+	return s.chooseMedium(ks)
 }
 
 // chooseMedium finds the first medium that works, or the cheapest.
@@ -263,7 +261,8 @@ func (s *selector) structure(ks []socket) {
 
 // try tries one medium on a component.
 func (s *selector) try(ks []socket, m plan.Medium) attempt {
-	a := attempt{tried: true, hub: -1, required: s.longest(ks, m)}
+	a := attempt{tried: true, hub: -1}
+	a.least, a.required = s.span(ks, m)
 	if m == plan.Optical {
 		s.tryOptical(ks, &a)
 	} else {
@@ -274,15 +273,23 @@ func (s *selector) try(ks []socket, m plan.Medium) attempt {
 
 // longest is what the longest link of a component requires of a medium.
 func (s *selector) longest(ks []socket, m plan.Medium) int64 {
-	most := int64(0)
+	_, most := s.span(ks, m)
+	return most
+}
+
+// span is what the shortest and the longest link of a component require of a
+// medium.
+func (s *selector) span(ks []socket, m plan.Medium) (least, most int64) {
+	least = 1 << 62
 	for i := range ks {
 		for _, e := range ks[i].ends {
 			if e.side == 0 {
-				most = max(most, s.w.required(e.link, m))
+				need := s.w.required(e.link, m)
+				least, most = min(least, need), max(most, need)
 			}
 		}
 	}
-	return most
+	return least, most
 }
 
 // tryAssembly tries a straight cable, then a splitter from either end.
@@ -299,7 +306,7 @@ func (s *selector) tryAssembly(ks []socket, m plan.Medium, a *attempt) {
 			return false
 		}
 		a.ok, a.part, a.hub, a.legs = true, part, hub, c.legs
-		a.excess = s.excessive(part.Length.FloorMM(), a.required)
+		a.excess = s.excessive(part.Length.FloorMM(), a.least)
 		return true
 	}
 	if ok, _ := s.straight(ks); ok && consider(-1) {

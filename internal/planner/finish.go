@@ -42,6 +42,7 @@ func (w *work) finish() *Result {
 		}
 	})
 	w.findNoRoutes()
+	w.findUnknownRuns()
 	w.reportSplits()
 	w.checkRacks()
 	w.checkHostBus()

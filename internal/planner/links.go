@@ -3,6 +3,7 @@ package planner
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"lengthwise/internal/catalog"
 	"lengthwise/internal/plan"
@@ -161,7 +162,11 @@ func (w *work) perLink(path, text string, n int) []string {
 	if text == "" {
 		return nil
 	}
-	names, err := plan.ParseNames(text)
+	parse := plan.ParseNames
+	if strings.HasSuffix(path, ".label") {
+		parse = plan.ParseLabels
+	}
+	names, err := parse(text)
 	if err == nil && names.Len() == n {
 		return names.Append(nil)
 	}
@@ -230,42 +235,44 @@ func portSummary(t *catalog.DeviceType) string {
 // addLink checks a link against those before it and keeps it, unless it is one
 // of them written again.
 func (w *work) addLink(l link, out Link, speed string) {
-	if !l.broken {
-		if l.ends[0].device == l.ends[1].device {
+	listed := !l.broken // its ends take their ports
+	if l.broken {
+		out.Reason = missingEnd(&out)
+	} else {
+		if same := w.sameLink(l.ends); same >= 0 {
+			w.mergeLink(same, l, out, speed)
+			return
+		}
+		switch {
+		case l.ends[0].device == l.ends[1].device:
 			w.report.find(plan.Finding{Code: "self-link", Path: out.Path, Subject: subject(&out),
 				Message: fmt.Sprintf("link joins %s to itself (%s and %s)", out.A.Device.Name, out.A.Port, out.B.Port),
 				Fix:     "name another device on one side"})
 			out.Reason = "the link joins a device to itself"
-			l.broken = true
-		} else if same := w.sameLink(l.ends); same >= 0 {
-			w.mergeLink(same, l, out, speed)
-			return
-		} else if w.portTaken(l.ends, &out) {
+			l.broken, listed = true, false
+		case w.portTaken(l.ends, &out):
 			out.Reason = "a port of the link is used by another"
-			l.broken = true
+			l.broken, listed = true, false
 		}
-	} else {
-		out.Reason = missingEnd(&out)
+	}
+	out.Speed = speed
+	if s := w.cat.Rate(speed); len(s) > 0 {
+		out.Generation = generation(s[0])
 	}
 	if !l.broken {
 		l.pair = w.pairing(l.ends, speed)
+		out.Speed, out.Generation = l.pair.rate, l.pair.generation
 		if l.pair.code != "" {
 			w.report.find(plan.Finding{Code: l.pair.code, Path: out.Path, Subject: subject(&out), Message: l.pair.message, Fix: l.pair.fix})
 			out.Reason = l.pair.message
 			l.broken = true
-		}
-		out.Speed, out.Generation = l.pair.rate, l.pair.generation
-	} else {
-		out.Speed = speed
-		if s := w.cat.Rate(speed); len(s) > 0 {
-			out.Generation = generation(s[0])
 		}
 	}
 	id := int32(len(w.links))
 	w.links = append(w.links, l)
 	w.out = append(w.out, out)
 	w.portNext = append(w.portNext, 0, 0)
-	if l.broken {
+	if !listed {
 		return
 	}
 	for s := range l.ends {

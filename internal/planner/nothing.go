@@ -23,6 +23,7 @@ func (s *selector) emitNothing(ks []socket, links []int32, p pick) {
 	if f.Code == "" {
 		f.Code = "no-cable"
 		f.Message = s.nothingFits(ks, p)
+		f.Source = s.limitSource(ks)
 	}
 	if s.batch.missing == nil {
 		s.batch.missing = map[missingKey]int{}
@@ -44,6 +45,24 @@ func (s *selector) emitNothing(ks []socket, links []int32, p pick) {
 		}
 	}
 	s.splitByDistance(ks, links, p)
+}
+
+// limitSource is where the copper limits of a component are stated.
+func (s *selector) limitSource(ks []socket) string {
+	for _, m := range []plan.Medium{plan.DAC, plan.ACC, plan.AEC, plan.AOC} {
+		for _, c := range s.classes(ks, m) {
+			var longest *catalog.Product
+			for _, part := range s.menu(c).every {
+				if p := part.Product; p != nil && p.Automatic && (longest == nil || p.Length > longest.Length) {
+					longest = p
+				}
+			}
+			if longest != nil {
+				return strings.Join(longest.Sources, ";")
+			}
+		}
+	}
+	return ""
 }
 
 // maxMisses is how many nearest misses a no-cable finding names.
@@ -144,7 +163,7 @@ func (s *selector) opticalMisses(ks []socket, allowed bool, shut, short *[]strin
 		if longest < required {
 			*short = append(*short, fmt.Sprintf("optics reach %s", metres(longest)))
 		} else if !allowed {
-			*shut = append(*shut, strings.Join(sortedSKUs(open[0]), " and ")+" fit but the plan does not allow optics")
+			*shut = append(*shut, strings.Join(sortedSKUs(open[0]), " and ")+" would do, but the plan does not allow optics")
 		}
 	case len(every) > 0:
 		for _, m := range every[0].modules {

@@ -263,7 +263,7 @@ func (s *selector) tryOptical(ks []socket, a *attempt) {
 		}
 		a.ok, a.limit, a.modules, a.cords = true, limit, s.moduleBuf, s.cordBuf
 		for i := range s.fibreBuf {
-			a.excess = a.excess || s.excessive(a.cords[i].Length.FloorMM(), s.fibreRequired(&s.fibreBuf[i]))
+			a.excess = a.excess || s.excessive(a.cords[i].Length.FloorMM(), s.fibreLeast(&s.fibreBuf[i]))
 		}
 		return
 	}
@@ -298,6 +298,15 @@ func (s *selector) fibreRequired(f *fibre) int64 {
 		most = max(most, s.w.required(f.legs[i].link, plan.Optical))
 	}
 	return most
+}
+
+// fibreLeast is what the shortest link of a cord requires.
+func (s *selector) fibreLeast(f *fibre) int64 {
+	least := int64(1 << 62)
+	for i := range f.n {
+		least = min(least, s.w.required(f.legs[i].link, plan.Optical))
+	}
+	return least
 }
 
 // A cordKey is what decides which cords fit: the modules at their ends and the

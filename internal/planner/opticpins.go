@@ -186,7 +186,7 @@ func (s *selector) tryPinned(ks []socket, c pinnedChoice, p *pick) verdict {
 		}
 		s.cordBuf = append(s.cordBuf, part)
 		if !part.Nil() {
-			p.excess = p.excess || s.excessive(part.Length.FloorMM(), s.fibreRequired(f))
+			p.excess = p.excess || s.excessive(part.Length.FloorMM(), s.fibreLeast(f))
 		}
 	}
 	p.limit, p.ever, p.modules, p.cords = limit, max(p.ever, limit), s.moduleBuf, s.cordBuf

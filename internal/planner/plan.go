@@ -173,9 +173,7 @@ func (s *selector) unknownRuns(links []int32) bool {
 			s.w.blame(id, StatusError)
 		case !out.RunKnown || out.RunAtLeast:
 			out.Reason = "the run is not known: " + s.w.unplaced(id)
-			s.batch.report.find(plan.Finding{Code: "unknown-run", Path: out.Path, Subject: subject(out),
-				Message: "the run of this link is not known: " + s.w.unplaced(id),
-				Fix:     "place the device in a rack, or write the measured run"})
+			s.batch.report.find(s.w.unknownRun(id))
 		default:
 			out.Reason = "it shares a cage with a link whose run is not known"
 			out.RequiredAtLeast = false
@@ -203,6 +201,24 @@ func (w *work) unplaced(link int32) string {
 		return "the way between the racks is not known"
 	}
 	return strings.Join(slices.Compact(names), ", ")
+}
+
+// findUnknownRuns says of links that share a mixed cage, and are errors for it,
+// that their run is not known either.
+func (w *work) findUnknownRuns() {
+	for i := range w.links {
+		out := &w.out[i]
+		if w.links[i].mixed && (!out.RunKnown || out.RunAtLeast) && (out.Route == nil || !out.Route.NoWay) {
+			w.report.find(w.unknownRun(int32(i)))
+		}
+	}
+}
+
+// unknownRun is the finding about a link whose run is not known.
+func (w *work) unknownRun(id int32) plan.Finding {
+	return plan.Finding{Code: "unknown-run", Path: w.out[id].Path, Subject: subject(&w.out[id]),
+		Message: "the run of this link is not known: " + w.unplaced(id),
+		Fix:     "place the device in a rack, or write the measured run"}
 }
 
 // findNoRoutes reports the pairs of racks between which there is no way.

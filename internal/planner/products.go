@@ -165,7 +165,7 @@ func (w *work) noteSwitchSplits() {
 		for i := range t.Ports {
 			split := false
 			w.onPort(int32(d), int32(i), func(link int32, side int) {
-				split = split || w.links[link].ends[side].child > 0
+				split = split || !w.links[link].broken && w.links[link].ends[side].child > 0
 			})
 			if split {
 				ports = append(ports, t.Ports[i].Name)

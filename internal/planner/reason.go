@@ -28,7 +28,7 @@ func (s *selector) reason(ks []socket, id int32, p pick) string {
 	b = append(appendMetres(b, out.Run.CeilMM()), " m, "...)
 	b = append(appendMetres(b, out.Required), " m required"...)
 	if !p.pinned && !p.stock {
-		b = s.appendPassed(b, ks, p)
+		b = s.appendPassed(b, ks, id, p)
 	}
 	if s.w.links[id].pair.defaulted {
 		b = append(append(append(b, "; "...), out.Speed...), " is the fastest both ports list"...)
@@ -48,7 +48,7 @@ func (s *selector) intern(b []byte) string {
 }
 
 // appendPassed says why the media before the chosen one were passed over.
-func (s *selector) appendPassed(b []byte, ks []socket, p pick) []byte {
+func (s *selector) appendPassed(b []byte, ks []socket, id int32, p pick) []byte {
 	if s.set.Cheapest {
 		return append(b, ", the cheapest that works"...)
 	}
@@ -66,6 +66,12 @@ func (s *selector) appendPassed(b []byte, ks []socket, p pick) []byte {
 		case a.ok && a.excess:
 			b = append(append(append(b, ", the shortest "...), mediumShort(m)...), " that reaches is "...)
 			b = append(appendMetres(b, a.shortestLength(s)), " m"...)
+		case a.limit > 0 && s.w.required(id, m) <= a.limit && a.required > a.limit:
+			b = append(b, ", another link of its cages needs "...)
+			b = append(appendMetres(b, a.required), " m where "...)
+			b = append(append(b, mediumName(m)...), " ends at "...)
+			b = append(appendMetres(b, a.limit), " m"...)
+			copper = copper || isCopper
 		case a.limit > 0:
 			b = append(append(append(b, ", "...), mediumName(m)...), " ends at "...)
 			b = append(appendMetres(b, a.limit), " m"...)

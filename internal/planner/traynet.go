@@ -2,7 +2,6 @@ package planner
 
 import (
 	"cmp"
-	"container/heap"
 	"slices"
 
 	"lengthwise/internal/units"
@@ -60,10 +59,10 @@ type netNode struct {
 	at   units.Length
 }
 
-// keptNodes bounds the nodes of all trees that are kept, 16 bytes each; a few
+// keptNodes bounds the nodes of all trees that are kept, about 64 bytes each; a few
 // trees are kept however large they are.
 const (
-	keptNodes = 4 << 20
+	keptNodes = 2 << 20
 	keptTrees = 8
 )
 
@@ -141,13 +140,6 @@ func findJoins(trays []tray) []netJoin {
 	return joins
 }
 
-// A netTree holds the best ways from one node to all others (Dijkstra).
-type netTree struct {
-	length   []units.Length // -1: no way
-	segments []int32        // without the first tray
-	before   []int32        // the node before, -1 at the source
-}
-
 // tree gives the ways from a node; recent ones are kept.
 func (n *trayNet) tree(source int32) *netTree {
 	if t := n.trees[source]; t != nil {
@@ -157,81 +149,10 @@ func (n *trayNet) tree(source int32) *netTree {
 		delete(n.trees, n.aged[0])
 		n.aged = n.aged[1:]
 	}
-	t := n.grow(source)
+	t := n.plant(source)
 	n.trees[source] = t
 	n.aged = append(n.aged, source)
 	return t
-}
-
-func (n *trayNet) grow(source int32) *netTree {
-	t := &netTree{
-		length:   make([]units.Length, len(n.nodes)),
-		segments: make([]int32, len(n.nodes)),
-		before:   make([]int32, len(n.nodes)),
-	}
-	for i := range t.length {
-		t.length[i], t.before[i] = -1, -1
-	}
-	if n.stop() { // the run ends, whatever is found
-		return t
-	}
-	t.length[source] = 0
-	done := make([]bool, len(n.nodes))
-	queue := netQueue{{node: source}}
-	reach := func(from, to int32, c wayCost) {
-		if old := (wayCost{t.length[to], t.segments[to]}); done[to] {
-			return
-		} else if old.length >= 0 {
-			d := c.compare(old)
-			if d > 0 || d == 0 && compareSteps(n.trail(t, from, to), n.trail(t, t.before[to], to)) >= 0 {
-				return
-			}
-		}
-		t.length[to], t.segments[to], t.before[to] = c.length, c.segments, from
-		heap.Push(&queue, netEntry{c, to})
-	}
-	for len(queue) > 0 {
-		e := heap.Pop(&queue).(netEntry)
-		if done[e.node] {
-			continue
-		}
-		done[e.node] = true
-		here := n.nodes[e.node]
-		if b := e.node - 1; b >= n.first[here.tray] {
-			reach(e.node, b, wayCost{e.length + here.at - n.nodes[b].at, e.segments})
-		}
-		if b := e.node + 1; b < n.first[here.tray+1] {
-			reach(e.node, b, wayCost{e.length + n.nodes[b].at - here.at, e.segments})
-		}
-		for _, b := range n.joins[n.from[e.node]:n.from[e.node+1]] {
-			c := wayCost{e.length, e.segments + 1}
-			if up := n.trays[n.nodes[b].tray].height - n.trays[here.tray].height; up != 0 {
-				c.length += up.Abs()
-				c.segments++
-			}
-			reach(e.node, b, c)
-		}
-	}
-	return t
-}
-
-// trail is the way from the tree's source to a node, over the node before it.
-func (n *trayNet) trail(t *netTree, before, node int32) []wayStep {
-	var steps []wayStep
-	last := n.nodes[node]
-	step := wayStep{tray: last.tray, from: last.at, to: last.at}
-	for b := before; b >= 0; b = t.before[b] {
-		x := n.nodes[b]
-		if x.tray != step.tray {
-			steps = append(steps, step)
-			step = wayStep{tray: x.tray, from: x.at, to: x.at}
-			continue
-		}
-		step.from = x.at
-	}
-	steps = append(steps, step)
-	slices.Reverse(steps)
-	return steps
 }
 
 // anchors are the nodes next to a drop point on its tray, at most two.
@@ -264,10 +185,10 @@ func (n *trayNet) best(a, b drop, visit func(t *netTree, end int32)) (wayCost, b
 		for _, s := range starts {
 			t := n.tree(s)
 			for _, e := range ends {
-				if t.length[e] < 0 {
+				if !n.grow(t, e) {
 					continue
 				}
-				c := wayCost{(a.at - n.nodes[s].at).Abs() + t.length[e] + (b.at - n.nodes[e].at).Abs(), 1 + t.segments[e]}
+				c := wayCost{(a.at - n.nodes[s].at).Abs() + t.nodes[e].length + (b.at - n.nodes[e].at).Abs(), 1 + t.nodes[e].segments}
 				if pass == 0 && (!found || c.compare(least) < 0) {
 					least, found = c, true
 				}
@@ -293,7 +214,7 @@ func (n *trayNet) steps(a, b drop) []wayStep {
 	}
 	var steps []wayStep
 	n.best(a, b, func(t *netTree, end int32) {
-		s := n.trail(t, t.before[end], end)
+		s := n.trail(t, end)
 		if steps == nil || compareSteps(s, steps) < 0 {
 			steps = s
 		}
@@ -301,25 +222,4 @@ func (n *trayNet) steps(a, b drop) []wayStep {
 	steps[0].from = a.at
 	steps[len(steps)-1].to = b.at
 	return steps
-}
-
-type netEntry struct {
-	wayCost
-	node int32
-}
-
-// netQueue is a heap of nodes by cost, then number.
-type netQueue []netEntry
-
-func (q netQueue) Len() int      { return len(q) }
-func (q netQueue) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
-func (q *netQueue) Push(x any)   { *q = append(*q, x.(netEntry)) }
-func (q netQueue) Less(i, j int) bool {
-	return cmp.Or(q[i].compare(q[j].wayCost), cmp.Compare(q[i].node, q[j].node)) < 0
-}
-func (q *netQueue) Pop() any {
-	old := *q
-	last := old[len(old)-1]
-	*q = old[:len(old)-1]
-	return last
 }

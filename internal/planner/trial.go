@@ -2,6 +2,7 @@ package planner
 
 import (
 	"slices"
+	"strings"
 
 	"lengthwise/internal/catalog"
 	"lengthwise/internal/plan"
@@ -158,12 +159,8 @@ func (w *work) partsOf(id int32) string {
 		}
 	}
 	slices.Sort(modules)
-	for _, m := range slices.Compact(modules) {
-		what += " with " + m
-		break
-	}
-	if n := len(slices.Compact(modules)); n > 1 {
-		what += " and " + slices.Compact(modules)[1]
+	if modules = slices.Compact(modules); len(modules) > 0 {
+		what += " with " + strings.Join(modules, " and ")
 	}
 	return what
 }
