@@ -2,7 +2,6 @@ package planner
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"lengthwise/internal/catalog"
@@ -168,51 +167,6 @@ func (s *selector) checkLoss(f *fibre, part catalog.Part) {
 }
 
 func hundredths(v int64) string { return fmt.Sprintf("%d.%02d", v/100, v%100) }
-
-// A splitCase is a component that would be copper but for its far legs.
-type splitCase struct {
-	device, cage int32 // of the hub
-	far          []int32
-	near         []int32
-	limit        int64
-}
-
-// splitByDistance notes a component whose near legs are within reach of copper
-// while its far legs keep it optical: among the costliest mistakes in real
-// designs.
-func (s *selector) splitByDistance(ks []socket, links []int32, p pick) {
-	if len(links) < 2 || p.medium == plan.DAC || p.medium == plan.ACC || p.medium == plan.AEC || p.pinned {
-		return
-	}
-	limit := int64(0)
-	for _, m := range []plan.Medium{plan.DAC, plan.ACC, plan.AEC} {
-		a := &s.tried[mediumIndex(m)]
-		if !a.tried && slices.Contains(s.set.Media, m) {
-			*a = s.try(ks, m)
-		}
-		limit = max(limit, a.limit)
-	}
-	c := splitCase{limit: limit}
-	for _, id := range links {
-		if s.w.required(id, plan.DAC) <= limit {
-			c.near = append(c.near, id)
-		} else {
-			c.far = append(c.far, id)
-		}
-	}
-	if limit == 0 || len(c.near) == 0 || len(c.far) == 0 {
-		return
-	}
-	hub := 0
-	if hubs := s.hubs(ks); len(hubs) > 0 {
-		hub = hubs[0]
-	}
-	c.device, c.cage = ks[hub].device, ks[hub].cage
-	s.batch.splits = append(s.batch.splits, c)
-	for _, id := range c.far {
-		s.w.blame(id, StatusWarning)
-	}
-}
 
 // emitVerdict reports what is wrong with a pinned part, for every link it
 // concerns.

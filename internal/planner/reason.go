@@ -60,7 +60,7 @@ func (s *selector) appendPassed(b []byte, ks []socket, id int32, p pick) []byte 
 			break
 		}
 		a := &s.tried[mediumIndex(m)]
-		isCopper := m == plan.DAC || m == plan.ACC || m == plan.AEC
+		isCopper := isCopper(m)
 		switch {
 		case !a.tried || m == plan.TwistedPair:
 		case a.ok && a.excess:

@@ -271,3 +271,16 @@ func TestForgettingTreesChangesNoRoute(t *testing.T) {
 		t.Errorf("%d trees are kept, want %d", len(net.trees), keptTrees)
 	}
 }
+
+func TestAStoppedRunEndsTheSearch(t *testing.T) {
+	t.Parallel()
+	w := placed(bigSite(100, 4, 60)) // 6,000 crossings
+	a, b := w.places[0], w.places[len(w.places)-1]
+	if x := w.router.between(a, b); !x.Known {
+		t.Fatalf("got %s, want a run", describeRun(x))
+	}
+	w.opt.Stop = func() bool { return true }
+	if x := newRouter(w).between(a, b); x.Known {
+		t.Errorf("got %s of a stopped run, want none", describeRun(x))
+	}
+}

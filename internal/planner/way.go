@@ -59,13 +59,18 @@ func (r *router) findWays(as, bs []drop) *way {
 	var list []wayOption
 	for _, a := range as {
 		for _, b := range bs {
+			x := wayOption{a: a, b: b, ha: r.hall.trays[a.tray].height, hb: r.hall.trays[b.tray].height}
+			beaten := func(o wayOption) bool { return o.always(&x) < 0 }
+			x.base = a.reach + r.hall.apart(a, b) + b.reach // no way is shorter
+			if slices.ContainsFunc(list, beaten) {
+				continue
+			}
 			c, ok := r.finder.cost(a, b)
 			if !ok {
 				continue
 			}
-			x := wayOption{a: a, b: b, cost: c, base: a.reach + c.length + b.reach,
-				ha: r.hall.trays[a.tray].height, hb: r.hall.trays[b.tray].height}
-			if !slices.ContainsFunc(list, func(o wayOption) bool { return o.always(&x) < 0 }) {
+			x.cost, x.base = c, a.reach+c.length+b.reach
+			if !slices.ContainsFunc(list, beaten) {
 				list = append(list, x)
 			}
 		}
@@ -91,6 +96,14 @@ func (r *router) findWays(as, bs []drop) *way {
 		}
 	}
 	return first
+}
+
+// apart is the distance between two drop points, plan distance and height.
+func (h *hall) apart(a, b drop) units.Length {
+	s, t := &h.trays[a.tray], &h.trays[b.tray]
+	ax, ay := s.point(a.at)
+	bx, by := t.point(b.at)
+	return (ax - bx).Abs() + (ay - by).Abs() + (s.height - t.height).Abs()
 }
 
 // always is -1 where o is shorter than x whatever the heights of the ports, 0

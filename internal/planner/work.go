@@ -45,10 +45,11 @@ type work struct {
 	components []component
 	ranks      map[*catalog.DeviceType]*ranks
 
-	cables  []Cable
-	modules []Module
-	missing map[missingKey]int
-	splits  []splitCase
+	cables     []Cable
+	modules    []Module
+	missing    map[missingKey]int
+	splits     []splitCase
+	swapTrials int // swaps planned again so far
 
 	stocked      map[int32]catalog.Part    // parts at hand, by the first link of their component; nil: none
 	stockedCords map[cordSpot]catalog.Part // cords at hand
