@@ -51,7 +51,9 @@ type trayNet struct {
 	trees map[int32]*netTree
 	aged  []int32 // sources of trees, oldest first
 	keep  int     // nodes of all trees that are kept
-	stop  func() bool
+
+	stop    func() bool
+	stopped bool // it said so
 }
 
 type netNode struct {
