@@ -117,9 +117,9 @@ var variant = leaf(func(r *reader, n *node, v **catalog.Speed) {
 
 // speed is the name of a rate or of one variant of it.
 var speed = leaf(func(r *reader, n *node, v *string) {
-	var name string
-	failed := r.failed()
-	if readText(r, n, &name); r.failed() > failed {
+	name, what, ok := r.scalar(n)
+	if !ok || what != isText {
+		r.wrong(n, "a speed such as ndr or 400gbe")
 		return
 	}
 	for _, s := range r.catalog.Speeds {
@@ -127,6 +127,10 @@ var speed = leaf(func(r *reader, n *node, v *string) {
 			*v = name
 			return
 		}
+	}
+	if r.full() {
+		r.dropped++
+		return
 	}
 	var known []string // the rates; a variant is rarely what was meant
 	for _, s := range r.catalog.Speeds {

@@ -242,16 +242,19 @@ func (p *jsonParser) number() error {
 // unescape is the text between the quotes with its escapes read.
 func unescape(s string) (string, error) {
 	const letters, meaning = `"\/bfnrt`, "\"\\/\b\f\n\r\t"
-	b := make([]byte, 0, len(s))
+	var b strings.Builder
+	b.Grow(len(s))
 	for {
 		i := strings.IndexByte(s, '\\')
 		if i < 0 {
-			return string(append(b, s...)), nil
+			b.WriteString(s)
+			return b.String(), nil
 		}
-		b = append(b, s[:i]...)
+		b.WriteString(s[:i])
 		s = s[i+1:]
 		if k := strings.IndexByte(letters, s[0]); k >= 0 {
-			b, s = append(b, meaning[k]), s[1:]
+			b.WriteByte(meaning[k])
+			s = s[1:]
 			continue
 		}
 		r, err := hexEscape(s)
@@ -269,7 +272,7 @@ func unescape(s string) (string, error) {
 			}
 			s = s[6:]
 		}
-		b = utf8.AppendRune(b, r)
+		b.WriteRune(r)
 	}
 }
 

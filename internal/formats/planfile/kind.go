@@ -149,7 +149,11 @@ func record[T any](how layout, fields []field[T]) kind[T] {
 			}
 		default:
 			i := slices.Index(names, path[0].name)
-			if path[0].name == "" || i < 0 {
+			if path[0].name == "" {
+				r.fail(c.value, "a map of fields has no entry [%d]; write a field such as %s", path[0].index, names[0])
+				return
+			}
+			if i < 0 {
 				r.unknownField(c.value, path[0].name, names)
 				return
 			}
@@ -298,6 +302,10 @@ func word[V ~string](allowed ...V) kind[V] {
 		}
 		if i := slices.Index(words, text); i >= 0 {
 			*v = allowed[i]
+			return
+		}
+		if r.full() {
+			r.dropped++
 			return
 		}
 		r.fail(n, "%s is not one of %s%s", clip(text), strings.Join(words, ", "), didYouMean(text, words))

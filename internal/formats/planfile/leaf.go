@@ -82,11 +82,7 @@ func readNumber(r *reader, n *node, places int) (int64, bool) {
 		want = "a whole number"
 	}
 	if !ok || what != isNumber {
-		if ok && n.kind == quotedNode && resolve(text) == isNumber {
-			r.fail(n, "%s where %s should stand; write it without quotes", r.describe(n), want)
-		} else {
-			r.wrong(n, want)
-		}
+		r.wrong(n, want)
 		return 0, false
 	}
 	v, err := parseDecimal(text, places)

@@ -89,7 +89,9 @@ func Decode(text []byte, mt MediaType, cat *catalog.Catalog) (*plan.Document, *P
 	r := &reader{tree: t, catalog: cat}
 	documentKind.read(r, &t.root, doc)
 	positions := &Positions{t}
-	r.validate(doc, positions)
+	if t.root.kind == mapNode {
+		r.validate(doc, positions)
+	}
 	if r.failed() > 0 {
 		slices.SortStableFunc(r.problems, func(a, b plan.Problem) int {
 			return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))

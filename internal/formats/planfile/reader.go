@@ -58,13 +58,17 @@ func (r *reader) failAt(n *node, path, format string, args ...any) {
 // failed is how many problems there are so far, listed or not.
 func (r *reader) failed() int { return len(r.problems) + r.dropped }
 
-// wrong notes that n is not of the kind wanted.
+// wrong notes that n is not what is wanted ("a list").
 func (r *reader) wrong(n *node, want string) {
 	if r.full() {
 		r.dropped++
 		return
 	}
-	r.fail(n, "%s where %s should stand", r.describe(n), want)
+	wayOut := ""
+	if n.kind == quotedNode && resolve(r.text(n)) == isNumber {
+		wayOut = "; write it without quotes"
+	}
+	r.fail(n, "%s where %s should stand%s", r.describe(n), want, wayOut)
 }
 
 // describe says what a value is, in the words of a sentence.

@@ -91,6 +91,8 @@ func parseDecimal(text string, places int) (int64, error) {
 	switch {
 	case len(frac) > places && places == 0:
 		return 0, fmt.Errorf("number %s is not whole", clip(text))
+	case len(frac) > 1 && places == 1:
+		return 0, fmt.Errorf("number %s has more than one decimal", clip(text))
 	case len(frac) > places:
 		return 0, fmt.Errorf("number %s has more than %d decimals", clip(text), places)
 	case len(whole)+places > 18:

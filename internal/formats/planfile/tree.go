@@ -125,9 +125,12 @@ func (b *builder) room(more int, n *node) bool {
 	default:
 		return true
 	}
-	b.full = &syntaxError{int(n.line), int(n.column), fmt.Sprintf(
-		"document holds more than %d %s; write ranges such as \"dgx-[001-032]\" instead of single entries", limit, what)}
+	b.full = &syntaxError{int(n.line), int(n.column), tooMany(what, limit)}
 	return false
+}
+
+func tooMany(what string, limit int) string {
+	return fmt.Sprintf("document holds more than %d %s; write ranges such as \"dgx-[001-032]\" instead of single entries", limit, what)
 }
 
 // close makes what was pushed since mark the children of n and pushes n.
@@ -160,6 +163,11 @@ func (b *builder) finish() *tree {
 // checkText refuses what neither format may hold, with its place: bytes that
 // are no UTF-8, and control characters.
 func checkText(text string) error {
+	// A comma stands between two values, or two names of a range; no text that
+	// plan accepts holds so many otherwise.
+	if strings.Count(text, ",") > maxValues {
+		return &syntaxError{message: tooMany("values", maxValues)}
+	}
 	for i := 0; i < len(text); {
 		c := text[i]
 		if c >= ' ' && c < 0x7f || c == '\n' || c == '\t' || c == '\r' {

@@ -12,10 +12,10 @@ import (
 )
 
 // The bounds of what the general YAML reader is given. It needs about half a
-// kilobyte for each value and is slow with long texts and comments. Entries in
-// the usual form (quick.go) do not count.
+// kilobyte for each value and is slow with long texts and comments. Of entries
+// in the usual form (quick.go) only the line ends count.
 const (
-	maxGeneralBytes  = 8 << 20
+	maxGeneralBytes  = 12 << 20
 	maxGeneralValues = 500_000
 )
 
@@ -67,20 +67,16 @@ func parseGeneral(text []byte, runs []run, t *tree) (*tree, error) {
 }
 
 // checkValues counts what may begin a value, before any memory is spent on it.
-// Empty lines cost nothing.
 func checkValues(text []byte) error {
 	const advice = "write lists as lines of \"- {a: …, b: …}\", use ranges, or send JSON"
-	values, size, line := 0, 0, 1
+	values, line := 0, 1
 	for i, c := range text {
-		size++
 		switch c {
 		case ',', '[', '{', '&', '*':
 			values++
 		case '\n':
 			line++
-			if i == 0 || text[i-1] == '\n' {
-				size--
-			} else {
+			if i > 0 && text[i-1] != '\n' {
 				values++
 			}
 		case ':', '-', '?':
@@ -92,7 +88,7 @@ func checkValues(text []byte) error {
 			return &syntaxError{line, 1, fmt.Sprintf(
 				"document holds more than %d values that are not entries of one line; %s", maxGeneralValues, advice)}
 		}
-		if size > maxGeneralBytes {
+		if i >= maxGeneralBytes {
 			return &syntaxError{line, 1, fmt.Sprintf(
 				"document holds more than %d bytes that are not entries of one line; %s", maxGeneralBytes, advice)}
 		}

@@ -16,7 +16,7 @@ var yamlMessages = []struct{ theirs, ours string }{
 	{"exceeded max depth", fmt.Sprintf("lists and maps are nested more than %d deep", plan.MaxNesting)},
 	{"unknown anchor", aliasMessage},
 	{"mapping values are not allowed", "a value cannot hold \": \" here; put it in quotes, or indent this line as the one before"},
-	{"found character that cannot start any token", "a value cannot begin with this character; put it in quotes"},
+	{"found character that cannot start any token", "a value cannot begin with this character; put it in quotes, or write spaces where a tab indents"},
 	{"found a tab character", "a tab cannot indent a line; use spaces"},
 	{"found unexpected end of stream", "the text in quotes that begins here does not end; close the quotes"},
 	{"found unknown escape character", "a text in double quotes holds a backslash that means nothing; double it"},
