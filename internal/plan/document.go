@@ -14,8 +14,12 @@ import (
 
 // Bounds of a document. Each is named in the error that enforces it.
 const (
-	MaxBytes   = 64 << 20  // document text, unpacked
-	MaxNesting = 64        // levels of lists and maps
+	MaxBytes   = 64 << 20 // document text, unpacked
+	MaxNesting = 64       // levels of lists and maps
+	MaxRows    = 2_000
+	MaxTrays   = 2_000
+	MaxTypes   = 1_000 // plan-local device types
+	MaxFabrics = 1_000
 	MaxRacks   = 20_000    // after expansion
 	MaxDevices = 200_000   // after expansion
 	MaxLinks   = 2_000_000 // after expansion

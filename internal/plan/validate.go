@@ -145,6 +145,8 @@ func (c *checker) site(s *Site) {
 		}
 		c.number(at, "side_pass", r.SidePass, 0, MaxSidePass)
 	}
+	c.bound(0, len(s.Rows), MaxRows, "site.rows", "rows")
+	c.bound(0, len(s.Trays), MaxTrays, "site.trays", "trays")
 	for i := range s.Trays {
 		t, at := &s.Trays[i], spot{"site.trays", i}
 		c.single(at, "name", t.Name, true)

@@ -178,7 +178,11 @@ func (w *work) missingParts() []MissingPart {
 	})
 	out := make([]MissingPart, len(keys))
 	for i, k := range keys {
-		out[i] = MissingPart{Description: fmt.Sprintf("%s, %s, %s required", k.speed, k.forms, metres(k.required)), Medium: k.medium, Links: w.missing[k]}
+		length := metres(k.required) + " required"
+		if k.required < 0 {
+			length = "run not known"
+		}
+		out[i] = MissingPart{Description: fmt.Sprintf("%s, %s, %s", k.speed, k.forms, length), Medium: k.medium, Links: w.missing[k]}
 	}
 	return out
 }

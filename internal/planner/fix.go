@@ -154,7 +154,11 @@ func (w *work) unpin(pinned []int32) (links []int32, edits []plan.Edit, ok bool)
 			entries[path] = true
 			edits = append(edits, plan.Edit{Kind: "set", Path: path + ".cable"})
 		case strings.HasPrefix(path, "overrides["):
-			ports = append(ports, w.out[id].A.String())
+			at := w.writtenAt(entryIndex(path), id)
+			if at == "" {
+				return nil, nil, false
+			}
+			ports = append(ports, at)
 			links = append(links, id)
 			if w.out[id].Path != "" && w.doc.Links[entryIndex(w.out[id].Path)].Cable != (plan.Cable{}) {
 				return nil, nil, false // pinned twice: by its entry and by an override
@@ -174,10 +178,33 @@ func (w *work) unpin(pinned []int32) (links []int32, edits []plan.Edit, ok bool)
 	return links, edits, len(links) > 0 && len(links) <= maxUnpinned
 }
 
+// writtenAt is the end by which an override names a link, as it is written.
+func (w *work) writtenAt(override int, link int32) string {
+	ends, err := plan.ParseEnds(w.doc.Overrides[override].At)
+	if err != nil {
+		return ""
+	}
+	for device := range ends.Device.All() {
+		d, ok := w.deviceByName[device]
+		if !ok || w.devices[d].Type == nil {
+			continue
+		}
+		for name := range ends.Port.All() {
+			n, ok := w.devices[d].Type.Find(name)
+			at := port{device: d, port: n.Port, child: n.Child}
+			if ok && (at == w.links[link].ends[0] || at == w.links[link].ends[1]) {
+				return device + ":" + name
+			}
+		}
+	}
+	return ""
+}
+
 // entryIndex is the number in "links[12]", 0 where there is none.
 func entryIndex(path string) int {
+	_, digits, _ := strings.Cut(path, "[")
 	n := 0
-	for _, c := range strings.TrimSuffix(strings.TrimPrefix(path, "links["), "]") {
+	for _, c := range strings.TrimSuffix(digits, "]") {
 		if c < '0' || c > '9' {
 			return 0
 		}

@@ -13,7 +13,24 @@ import (
 type missingKey struct {
 	speed, forms string
 	medium       plan.Medium
-	required     int64
+	required     int64 // whole mm, -1: not known
+}
+
+// lack counts a link without a cable.
+func (b *batch) lack(key missingKey) {
+	if b.missing == nil {
+		b.missing = map[missingKey]int{}
+	}
+	b.missing[key]++
+}
+
+// formsOf names the cage forms a link joins.
+func (w *work) formsOf(id int32) string {
+	a, b := w.portType(w.links[id].ends[0]).Group.Form.Name, w.portType(w.links[id].ends[1]).Group.Form.Name
+	if b < a {
+		a, b = b, a
+	}
+	return a + " and " + b
 }
 
 // emitNothing writes a component for which there is no part: every link of it
@@ -24,9 +41,6 @@ func (s *selector) emitNothing(ks []socket, links []int32, p pick) {
 		f.Code = "no-cable"
 		f.Message = s.nothingFits(ks, p)
 		f.Source = s.limitSource(ks)
-	}
-	if s.batch.missing == nil {
-		s.batch.missing = map[missingKey]int{}
 	}
 	for _, id := range links {
 		s.measure(id, p)
@@ -41,7 +55,7 @@ func (s *selector) emitNothing(ks []socket, links []int32, p pick) {
 			if p.pinned {
 				key.medium = p.limitOf
 			}
-			s.batch.missing[key]++
+			s.batch.lack(key)
 		}
 	}
 	s.splitByDistance(ks, links, p)

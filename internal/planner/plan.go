@@ -164,6 +164,9 @@ func (s *selector) unknownRuns(links []int32) bool {
 	}
 	for _, id := range links {
 		out := &s.w.out[id]
+		if !out.Existing {
+			s.batch.lack(missingKey{speed: s.w.cat.Rate(s.w.links[id].pair.rate)[0].Label, forms: s.w.formsOf(id), required: -1})
+		}
 		out.Limit = -1
 		out.Required, out.RequiredAtLeast = s.w.required(id, s.set.Media[0]), true
 		s.w.blame(id, StatusUnknown)
@@ -193,8 +196,10 @@ func (w *work) unplaced(link int32) string {
 			names = append(names, d.Name+" stands outside the plan")
 		case pl.rack < 0:
 			names = append(names, d.Name+" has no rack")
-		case !w.racks[pl.rack].placed:
+		case !w.racks[pl.rack].placed && len(w.racks) > 1:
 			names = append(names, "rack "+w.racks[pl.rack].name+" has no place in the hall")
+		case pl.middle == unknownHeight:
+			names = append(names, d.Name+" has no unit in rack "+w.racks[pl.rack].name)
 		}
 	}
 	if len(names) == 0 {
@@ -239,10 +244,10 @@ func (w *work) findNoRoutes() {
 		}
 	}
 	for _, p := range order {
-		a, b := w.racks[p.a].name, w.racks[p.b].name
-		w.report.find(plan.Finding{Code: "no-route", Path: w.out[first[p]].Path, Subject: a + " - " + b, Count: count[p],
-			Message: "there is no way along the trays between rack " + a + " and rack " + b,
-			Fix:     "add an entry to site.trays that both racks reach, or write the measured run of the links"})
+		ends := w.links[first[p]].ends
+		message, fix := w.router.whyNoWay(w.places[ends[0].device], w.places[ends[1].device])
+		w.report.find(plan.Finding{Code: "no-route", Path: w.out[first[p]].Path, Subject: w.racks[p.a].name + " - " + w.racks[p.b].name, Count: count[p],
+			Message: message, Fix: fix + "; or write the measured run of the links"})
 	}
 }
 
