@@ -170,7 +170,7 @@ func hundredths(v int64) string { return fmt.Sprintf("%d.%02d", v/100, v%100) }
 
 // emitVerdict reports what is wrong with a pinned part, for every link it
 // concerns.
-func (s *selector) emitVerdict(ks []socket, links []int32, p pick) {
+func (s *selector) emitVerdict(links []int32, p pick) {
 	for _, id := range links {
 		out := &s.w.out[id]
 		out.Reason = "pinned: " + p.verdict.message

@@ -232,7 +232,7 @@ func (s *selector) chooseMedium(ks []socket) pick {
 		case best.medium == "":
 			best = pick{attempt: a, medium: m, limitOf: m}
 		case s.set.Cheapest:
-			if s.cheaper(ks, a, best.attempt) {
+			if s.cheaper(a, best.attempt) {
 				best = pick{attempt: a, medium: m, limitOf: m}
 			}
 		case best.excess && !a.excess:

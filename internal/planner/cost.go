@@ -7,7 +7,7 @@ import (
 // cheaper reports whether one attempt costs less than another: landed price
 // plus energy over the plan's years. An attempt with an unpriced part is never
 // the cheaper one.
-func (s *selector) cheaper(ks []socket, a, b attempt) bool {
+func (s *selector) cheaper(a, b attempt) bool {
 	x, xKnown := s.cost(a)
 	y, yKnown := s.cost(b)
 	return xKnown && (!yKnown || x < y)

@@ -32,7 +32,7 @@ func (s *selector) emit(ks []socket, links []int32, p pick) {
 		s.emitAssembly(ks, links, p, existing)
 	}
 	if p.verdict.code != "" {
-		s.emitVerdict(ks, links, p)
+		s.emitVerdict(links, p)
 		return
 	}
 	for _, id := range links {

@@ -39,7 +39,7 @@ func (s *selector) emitNothing(ks []socket, links []int32, p pick) {
 	f := plan.Finding{Code: p.verdict.code, Message: p.verdict.message, Source: p.verdict.source}
 	if f.Code == "" {
 		f.Code = "no-cable"
-		f.Message = s.nothingFits(ks, p)
+		f.Message = s.nothingFits(ks)
 		f.Source = s.limitSource(ks)
 	}
 	for _, id := range links {
@@ -79,19 +79,22 @@ func (s *selector) limitSource(ks []socket) string {
 	return ""
 }
 
-// maxMisses is how many nearest misses a no-cable finding names.
+// maxMisses is how many nearest misses or lengths a finding names.
 const maxMisses = 3
+
+// first is the head of a list that a finding has room for.
+func first(list []string) []string { return list[:min(len(list), maxMisses)] }
 
 // nothingFits says why no allowed medium serves a component, nearest misses
 // first.
-func (s *selector) nothingFits(ks []socket, p pick) string {
+func (s *selector) nothingFits(ks []socket) string {
 	misses := s.misses(ks)
 	text := fmt.Sprintf("no cable for %s at %s between %s", metres(s.most(ks)), ks[0].variant.Label, formNames(ks))
 	if len(ks) > 2 || s.crossed || s.joined {
 		text += "; " + s.shapeOf(ks)
 	}
 	if len(misses) > 0 {
-		text += ": " + strings.Join(first(misses, maxMisses), ", ")
+		text += ": " + strings.Join(first(misses), ", ")
 	}
 	return text
 }

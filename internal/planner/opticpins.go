@@ -22,17 +22,17 @@ func (s *selector) pickOptics(ks []socket) pick {
 	pins, v := s.modulePins(ks)
 	if v.code != "" {
 		p.verdict = v
-		return s.keepPinned(ks, pins, p)
+		return s.keepPinned(pins, p)
 	}
 	candidates := s.pinnedChoices(ks, pins)
 	if len(candidates) == 0 {
 		p.verdict = fault("no-cable", "no transceivers that the settings allow join %s at %s", formNames(ks), variantNames(ks))
-		return s.keepPinned(ks, pins, p)
+		return s.keepPinned(pins, p)
 	}
 	best := -1
 	var bestVerdict verdict
 	for i := range candidates {
-		v := s.tryPinned(ks, candidates[i], &p)
+		v := s.tryPinned(candidates[i], &p)
 		if v.code == "" {
 			p.ok = true
 			return p
@@ -41,7 +41,7 @@ func (s *selector) pickOptics(ks []socket) pick {
 			best, bestVerdict = i, v
 		}
 	}
-	p.verdict = s.tryPinned(ks, candidates[best], &p)
+	p.verdict = s.tryPinned(candidates[best], &p)
 	if !pinsAny(pins) && !s.pinsCord() {
 		p.medium, p.modules, p.cords = "", nil, nil
 	}
@@ -49,7 +49,7 @@ func (s *selector) pickOptics(ks []socket) pick {
 }
 
 // keepPinned leaves pinned modules in the result although nothing else fits.
-func (s *selector) keepPinned(ks []socket, pins []*catalog.Product, p pick) pick {
+func (s *selector) keepPinned(pins []*catalog.Product, p pick) pick {
 	if !pinsAny(pins) {
 		p.medium = ""
 		return p
@@ -169,7 +169,7 @@ func (s *selector) pinnedChoices(ks []socket, pins []*catalog.Product) []pinnedC
 
 // tryPinned lays the cords of a choice, those that are pinned among them, and
 // gives the first thing wrong.
-func (s *selector) tryPinned(ks []socket, c pinnedChoice, p *pick) verdict {
+func (s *selector) tryPinned(c pinnedChoice, p *pick) verdict {
 	s.moduleBuf = append(s.moduleBuf[:0], c.modules...)
 	s.cordBuf = s.cordBuf[:0]
 	var out verdict
@@ -255,7 +255,7 @@ func (s *selector) cordFor(f *fibre, key cordKey, menu *cords, reach int64) (cat
 	}
 	v := fault("no-cable", "no %s cord joins %s", length.Length.Metres(), moduleNames(key))
 	if len(near) > 0 {
-		v.message += "; it comes in " + strings.Join(first(slices.Compact(near), 3), ", ")
+		v.message += "; it comes in " + strings.Join(first(slices.Compact(near)), ", ")
 	}
 	return catalog.Part{}, v
 }

@@ -183,7 +183,7 @@ func (d *difference) figures(name string, got *planner.Link, a oAnswer, l *oLink
 
 // shortest is the shortest cable the link is on, whole mm.
 func shortest(c *oChoice, l *oLink) int64 {
-	n := int64(unknownFigure)
+	n := unknownFigure
 	for _, cable := range c.cables {
 		if slices.Contains(cable.links, l) {
 			n = min(n, cable.part.Length.FloorMM())

@@ -120,18 +120,11 @@ func (s *selector) unanswered(classes []class, medium plan.Medium, length units.
 	v := fault("no-cable", "no %s that the settings allow", what)
 	switch {
 	case len(shut) > 0:
-		v.message += "; " + strings.Join(first(shut, 3), ", ")
+		v.message += "; " + strings.Join(first(shut), ", ")
 	case len(near) > 0:
-		v.message += "; it comes in " + strings.Join(first(slices.Compact(near), 3), ", ")
+		v.message += "; it comes in " + strings.Join(first(slices.Compact(near)), ", ")
 	}
 	return v
-}
-
-func first(list []string, n int) []string {
-	if len(list) > n {
-		return list[:n]
-	}
-	return list
 }
 
 func variantNames(ks []socket) string {

@@ -65,7 +65,7 @@ func (s *selector) appendPassed(b []byte, ks []socket, id int32, p pick) []byte 
 		case !a.tried || m == plan.TwistedPair:
 		case a.ok && a.excess:
 			b = append(append(append(b, ", the shortest "...), mediumShort(m)...), " that reaches is "...)
-			b = append(appendMetres(b, a.shortestLength(s)), " m"...)
+			b = append(appendMetres(b, a.shortestLength()), " m"...)
 		case a.limit > 0 && s.w.required(id, m) <= a.limit && a.required > a.limit:
 			b = append(b, ", another link of its cages needs "...)
 			b = append(appendMetres(b, a.required), " m where "...)
@@ -143,7 +143,7 @@ func (s *selector) noPassive(ks []socket) bool {
 	return row != nil && row.Limit == 0
 }
 
-func (a *attempt) shortestLength(s *selector) int64 {
+func (a *attempt) shortestLength() int64 {
 	if a.part.Nil() {
 		longest := int64(0)
 		for _, c := range a.cords {

@@ -80,7 +80,7 @@ func (d Decimal) valid() bool {
 		s = s[1:]
 	}
 	digits, dots := 0, 0
-	for i := 0; i < len(s); i++ {
+	for i := range len(s) {
 		switch {
 		case s[i] >= '0' && s[i] <= '9':
 			digits++

@@ -57,7 +57,7 @@ func (w *Writer) Text(s string) {
 		w.buf = append(w.buf, '\'')
 	}
 	start := 0
-	for i := 0; i < len(s); i++ {
+	for i := range len(s) {
 		if s[i] == '"' {
 			w.buf = append(append(w.buf, s[start:i]...), '"')
 			start = i
@@ -133,7 +133,7 @@ func (w *Writer) needsQuotes(s string, guard bool) bool {
 	if s == "" {
 		return false
 	}
-	for i := 0; i < len(s); i++ {
+	for i := range len(s) {
 		if w.special[s[i]] {
 			return true
 		}

@@ -157,11 +157,11 @@ func checkFile(file node) []node {
 				l.at("fullyQualifiedName").text()
 			}
 		}
-		print := r.at("ruleId").text() + r.at("partialFingerprints").at("primaryLocationLineHash").text()
-		if seen[print] {
+		mark := r.at("ruleId").text() + r.at("partialFingerprints").at("primaryLocationLineHash").text()
+		if seen[mark] {
 			t.Errorf("%s: its fingerprint is that of another result", r.path)
 		}
-		seen[print] = true
+		seen[mark] = true
 	}
 	return results
 }

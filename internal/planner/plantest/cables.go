@@ -128,7 +128,7 @@ func partLegs(p catalog.Part) int {
 }
 
 func mediumOf(p catalog.Part) plan.Medium {
-	m := catalog.FibreCord
+	var m catalog.Medium
 	if p.Product != nil {
 		m = p.Product.Medium
 	} else {

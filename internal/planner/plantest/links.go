@@ -20,7 +20,7 @@ func (c *checker) links() {
 			c.broken("link %s has the id %q, which is taken or empty", name, l.ID)
 		}
 		ids[l.ID] = true
-		if l.Status != planner.StatusOK && l.Status != planner.StatusWarning && l.HasCable == false && l.Medium != "" && l.Cables[0] >= 0 {
+		if l.Status != planner.StatusOK && l.Status != planner.StatusWarning && !l.HasCable && l.Medium != "" && l.Cables[0] >= 0 {
 			c.broken("link %s has no cable but points to one", name)
 		}
 		if !l.HasCable && l.Status != planner.StatusError && l.Status != planner.StatusUnknown {
