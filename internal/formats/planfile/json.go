@@ -29,10 +29,10 @@ func parseJSON(source string) (*tree, error) {
 	return p.finish(), nil
 }
 
-// estimate guesses the number of nodes from the commas of a text, each of which
-// stands between two pairs of a key and a value.
+// estimate guesses the number of nodes from the commas and lines of a text, each
+// of which stands between two pairs of a key and a value.
 func estimate(source string) int {
-	return min(2*strings.Count(source, ",")+16, maxValues)
+	return min(2*(strings.Count(source, ",")+strings.Count(source, "\n"))+16, maxValues)
 }
 
 type jsonParser struct {

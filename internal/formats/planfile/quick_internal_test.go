@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"go.yaml.in/yaml/v3"
 	"pgregory.net/rapid"
 )
 
@@ -137,4 +138,16 @@ func TestQuickReaderTakesUsualEntries(t *testing.T) {
 		t.Errorf("got %d runs, want 5, the third of 2 entries", len(runs))
 	}
 	sameTree(t, source)
+}
+
+type panicking struct{}
+
+func (panicking) Read([]byte) (int, error) { panic("a fault") }
+
+func TestFaultsOfTheGeneralReaderAreErrors(t *testing.T) {
+	t.Parallel()
+	err := decodeNode(yaml.NewDecoder(panicking{}), &yaml.Node{})
+	if err == nil || !strings.Contains(err.Error(), "the YAML reader gave up (a fault)") {
+		t.Errorf("got %v, want an error that names the fault", err)
+	}
 }

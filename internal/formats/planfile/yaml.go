@@ -45,13 +45,13 @@ func parseGeneral(text []byte, runs []run, t *tree) (*tree, error) {
 	}
 	decoder := yaml.NewDecoder(bytes.NewReader(text))
 	var doc yaml.Node
-	if err := decoder.Decode(&doc); errors.Is(err, io.EOF) {
+	if err := decodeNode(decoder, &doc); errors.Is(err, io.EOF) {
 		return nil, &syntaxError{1, 1, "document is empty"}
 	} else if err != nil {
 		return nil, yamlError(text, err)
 	}
 	var more yaml.Node
-	if err := decoder.Decode(&more); err == nil {
+	if err := decodeNode(decoder, &more); err == nil {
 		return nil, &syntaxError{more.Line, more.Column, "a second document begins here; write one plan in one file"}
 	} else if !errors.Is(err, io.EOF) {
 		return nil, yamlError(text, err)
@@ -64,6 +64,17 @@ func parseGeneral(text []byte, runs []run, t *tree) (*tree, error) {
 		return nil, errNotThere
 	}
 	return c.finish(), nil
+}
+
+// decodeNode reads the next document. The general reader gives up on what it
+// takes for a fault of its own with a panic; to us that is a text it cannot read.
+func decodeNode(decoder *yaml.Decoder, doc *yaml.Node) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("the YAML reader gave up (%v); write the document in a plainer form, or as JSON", fault)
+		}
+	}()
+	return decoder.Decode(doc)
 }
 
 // checkValues counts what may begin a value, before any memory is spent on it.
