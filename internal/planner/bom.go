@@ -12,30 +12,18 @@ import (
 
 // billOfMaterials counts what is to be ordered: assemblies, modules, cords and,
 // in a section of their own, the switches of the plan.
-func (w *work) billOfMaterials(book *figureBook) []BOMRow {
-	count := map[catalog.Part]int{}
-	placed := map[catalog.Part]int{}
-	add := func(p catalog.Part, existing bool) {
-		placed[p]++
-		if !existing {
-			count[p]++
-		}
+func (w *work) billOfMaterials(book *partBook) []BOMRow {
+	order := make([]*partEntry, len(book.parts))
+	for i := range book.parts {
+		order[i] = &book.parts[i]
 	}
-	for i := range w.cables {
-		add(w.cables[i].Part, w.cables[i].Existing)
-	}
-	for i := range w.modules {
-		add(catalog.Part{Product: w.modules[i].Product}, w.modules[i].Existing)
-	}
-	parts := make([]catalog.Part, 0, len(placed))
-	for p := range placed {
-		parts = append(parts, p)
-	}
-	slices.SortFunc(parts, compareBOM)
-	rows := make([]BOMRow, 0, len(parts))
+	slices.SortFunc(order, func(a, b *partEntry) int { return compareBOM(a.part, b.part) })
+	rows := make([]BOMRow, 0, len(order))
 	stock := w.stockAtHand()
-	for _, p := range parts {
-		rows = append(rows, w.bomRow(p, count[p], stock[p.ID()], book.of(p)))
+	for _, e := range order {
+		row := w.bomRow(e.part, e.ordered, stock[e.part.ID()], &e.figures)
+		rows = append(rows, row)
+		w.productFinding(&row, e.links, &e.figures)
 	}
 	return append(rows, w.switchRows()...)
 }

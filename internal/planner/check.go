@@ -97,20 +97,42 @@ func (s *selector) checkCagePower(k *socket, m *catalog.Product) {
 	d := &s.w.devices[k.device]
 	limit := k.group.CagePower
 	switch {
-	case limit == 0:
-		why := "no source states what its " + k.group.Form.Name + " cages may draw"
-		if m.PowerA > 0 {
-			why += "; " + m.SKU + " draws " + m.PowerA.String()
-		}
-		s.batch.report.skip("cage-power", d.Type.Slug, why)
-	case m.PowerA == 0:
-		s.batch.report.skip("cage-power", m.SKU, "no source states its watts")
+	case limit == 0 || m.PowerA == 0:
+		s.batch.skipped.cages[cageClass{d.Type, k.group.Form, m}]++
 	case m.PowerA > limit:
 		for _, e := range k.ends {
 			s.linkFinding(e.link, plan.Finding{Code: "cage-power", Source: strings.Join(k.group.Sources, ";"),
 				Message: fmt.Sprintf("%s draws %s, cage %s allows %s", m.SKU, m.PowerA, s.cageName(k), limit),
 				Fix:     "choose a transceiver that draws less, or another switch"})
 		}
+	}
+}
+
+// A skipCount counts the checks that are left out most often, and puts them
+// into words once.
+type skipCount struct {
+	cages    map[cageClass]int
+	families map[*catalog.Optics]int
+}
+
+// A cageClass is a module in a kind of cage.
+type cageClass struct {
+	device *catalog.DeviceType
+	form   *catalog.FormFactor
+	module *catalog.Product
+}
+
+// tell enters what was left out into a report.
+func (c *skipCount) tell(r *report) {
+	for k, n := range c.cages {
+		if k.module.PowerA == 0 {
+			r.skipMany("cage-power", k.module.SKU, "no source states its watts", n)
+			continue
+		}
+		r.skipMany("cage-power", k.device.Slug, "no source states what its "+k.form.Name+" cages may draw; "+k.module.SKU+" draws "+k.module.PowerA.String(), n)
+	}
+	for f, n := range c.families {
+		r.skipMany("loss-budget", f.Label, "no source states its loss limit", n)
 	}
 }
 
@@ -137,7 +159,7 @@ func (s *selector) checkConnectX(ks []socket, i int, m *catalog.Product) {
 func (s *selector) checkLoss(f *fibre, part catalog.Part) {
 	family := s.moduleBuf[f.hub].Optics
 	if family.ChannelLoss == 0 {
-		s.batch.report.skip("loss-budget", family.Label, "no source states its loss limit")
+		s.batch.skipped.families[family]++
 		return
 	}
 	c := cordOf(part)

@@ -21,6 +21,8 @@ type selector struct {
 	fibreBuf  []fibre
 	moduleBuf []*catalog.Product
 	cordBuf   []catalog.Part
+	atBuf     []int32
+	formBuf   []formVariant
 	keyBuf    []byte
 	textBuf   []byte
 	texts     map[string]string // reasons given before

@@ -1,8 +1,6 @@
 package planner
 
 import (
-	"slices"
-
 	"lengthwise/internal/catalog"
 	"lengthwise/internal/plan"
 )
@@ -56,8 +54,8 @@ func (s *selector) measure(id int32, p pick) {
 
 // newCable adds a cable to the batch and gives it to its links.
 func (s *selector) newCable(c Cable, key uint64) int32 {
-	id := int32(len(s.batch.cables))
-	s.batch.cables = append(s.batch.cables, c)
+	id := int32(s.batch.cables.len())
+	*s.batch.cables.add() = c
 	s.batch.keys = append(s.batch.keys, key)
 	return id
 }
@@ -77,7 +75,7 @@ func (s *selector) carry(link, cable int32, length int64) {
 // emitAssembly writes one DAC, ACC, AEC, AOC or twisted-pair cable.
 func (s *selector) emitAssembly(ks []socket, links []int32, p pick, existing bool) {
 	c := Cable{Shape: "1:1", Medium: p.medium, Part: p.part, Length: p.part.Length, Existing: existing,
-		Links: slices.Clone(links), Required: p.required, Ends: make([]CableEnd, 0, len(ks))}
+		Links: s.batch.links.copy(links), Required: p.required, Ends: s.batch.ends.take(len(ks))}
 	first := 0
 	if p.hub >= 0 {
 		first = p.hub
@@ -117,7 +115,7 @@ func (k *socket) leg(e plugEnd) int {
 // cableEnd is the plug of a cable in a socket, with the ports of the given ends.
 func (s *selector) cableEnd(k *socket, ends []plugEnd, leg int) CableEnd {
 	d := &s.w.devices[k.device]
-	out := CableEnd{Device: d, Cage: d.Type.Cages[k.cage].Name, Leg: leg, Module: -1, Link: -1, Ports: make([]string, 0, len(ends))}
+	out := CableEnd{Device: d, Cage: d.Type.Cages[k.cage].Name, Leg: leg, Module: -1, Link: -1, Ports: s.batch.ports.take(max(1, len(ends)))}
 	for _, e := range ends {
 		out.Ports = append(out.Ports, s.portName(e))
 	}
@@ -156,24 +154,25 @@ func (s *selector) emitLoose(ks []socket, link int32, p pick) {
 
 // emitOptical writes the modules and cords of a component.
 func (s *selector) emitOptical(ks []socket, p pick) {
-	base := int32(len(s.batch.modules))
-	at := make([]int32, len(ks)) // beside ks: index of its module, -1: none
+	base := int32(s.batch.modules.len())
+	at := s.atBuf[:0] // beside ks: index of its module, -1: none
 	for i := range ks {
-		at[i] = -1
+		at = append(at, -1)
 		if i >= len(p.modules) || p.modules[i] == nil {
 			continue
 		}
 		d := &s.w.devices[ks[i].device]
 		cage := d.Type.Cages[ks[i].cage].Name
-		m := Module{ID: d.Name + ":" + cage, Device: d, Cage: cage, Product: p.modules[i]}
+		m := s.batch.modules.add()
+		m.Device, m.Cage, m.Product = d, cage, p.modules[i]
 		for _, e := range ks[i].ends {
 			m.Existing = m.Existing || s.w.out[e.link].Existing
 		}
 		at[i] = base
 		base++
-		s.batch.modules = append(s.batch.modules, m)
 		s.batch.moduleKeys = append(s.batch.moduleKeys, s.w.orderKey(ks[i].device, ks[i].cage, 0))
 	}
+	s.atBuf = at
 	for i := range s.fibreBuf {
 		f, part := &s.fibreBuf[i], p.cords[i]
 		switch {
@@ -198,7 +197,7 @@ func (s *selector) emitCord(ks []socket, f *fibre, part catalog.Part, modules []
 	if c.Shape = shapes[legs]; legs > 1 {
 		c.UnusedLegs = legs - f.n
 	}
-	id := int32(len(s.batch.cables))
+	id := int32(s.batch.cables.len())
 	end := func(socket int, leg int, link int32, port int8) CableEnd {
 		k := &ks[socket]
 		out := s.cableEnd(k, nil, leg)
@@ -208,7 +207,10 @@ func (s *selector) emitCord(ks []socket, f *fibre, part catalog.Part, modules []
 			}
 		}
 		if out.Module = modules[socket]; out.Module >= 0 {
-			m := &s.batch.modules[out.Module]
+			m := s.batch.modules.at(int(out.Module))
+			if m.Cables == nil {
+				m.Cables = s.batch.links.take(2)
+			}
 			if n := len(m.Cables); n == 0 || m.Cables[n-1] != id { // both legs may end in one cage
 				m.Cables = append(m.Cables, id)
 			}
@@ -223,7 +225,7 @@ func (s *selector) emitCord(ks []socket, f *fibre, part catalog.Part, modules []
 			}
 		}
 	}
-	c.Ends = append(make([]CableEnd, 0, 1+f.n), hub)
+	c.Ends, c.Links = append(s.batch.ends.take(1+f.n), hub), s.batch.links.take(f.n)
 	for _, leg := range f.legs[:f.n] {
 		e := end(leg.socket, max(1, int(leg.sub)), leg.link, leg.port)
 		if legs > 1 {

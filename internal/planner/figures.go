@@ -85,17 +85,79 @@ func (w *work) classFigures(f *figures, m catalog.Medium, family, awg string) {
 	}
 }
 
-// A figureBook remembers the figures of the parts of a plan.
-type figureBook struct {
-	w    *work
-	book map[catalog.Part]*figures
+// A partBook is every part of a plan with its figures and counts.
+type partBook struct {
+	parts   []partEntry
+	cables  []int32 // beside the result's cables: index into parts
+	modules []int32 // beside the result's modules
 }
 
-func (b *figureBook) of(p catalog.Part) *figures {
-	if f, ok := b.book[p]; ok {
-		return f
-	}
-	f := b.w.figuresOf(p)
-	b.book[p] = &f
-	return &f
+type partEntry struct {
+	part    catalog.Part
+	figures figures
+	ordered int   // pieces that are not existing
+	links   int   // that run over it
+	last    int32 // the link counted last
 }
+
+// newPartBook enters every cable and module.
+func (w *work) newPartBook() *partBook {
+	b := &partBook{cables: make([]int32, len(w.cables)), modules: make([]int32, len(w.modules))}
+	index := map[catalog.Part]int32{}
+	last, at := catalog.Part{}, int32(-1) // the part met last: neighbours are often alike
+	enter := func(p catalog.Part, existing bool) int32 {
+		if p != last || at < 0 {
+			i, ok := index[p]
+			if !ok {
+				i = int32(len(b.parts))
+				index[p] = i
+				b.parts = append(b.parts, partEntry{part: p, figures: w.figuresOf(p), last: -1})
+			}
+			last, at = p, i
+		}
+		if !existing {
+			b.parts[at].ordered++
+		}
+		return at
+	}
+	for i := range w.cables {
+		b.cables[i] = enter(w.cables[i].Part, w.cables[i].Existing)
+	}
+	for i := range w.modules {
+		b.modules[i] = enter(catalog.Part{Product: w.modules[i].Product}, w.modules[i].Existing)
+	}
+	for i := range w.out {
+		b.countLinks(w, int32(i))
+	}
+	return b
+}
+
+// countLinks counts a link once for every part it runs over.
+func (b *partBook) countLinks(w *work, link int32) {
+	if !w.out[link].HasCable {
+		return
+	}
+	count := func(part int32) {
+		if e := &b.parts[part]; e.last != link {
+			e.last = link
+			e.links++
+		}
+	}
+	for _, c := range w.out[link].Cables {
+		if c < 0 {
+			continue
+		}
+		count(b.cables[c])
+		for i := range w.cables[c].Ends {
+			if e := &w.cables[c].Ends[i]; e.Module >= 0 && (e.Link < 0 || e.Link == link) {
+				count(b.modules[e.Module])
+			}
+		}
+	}
+}
+
+// cable is the figures of a cable.
+func (b *partBook) cable(i int) *figures { return &b.parts[b.cables[i]].figures }
+
+// module is the figures of a module.
+func (b *partBook) module(i int) *figures { return &b.parts[b.modules[i]].figures }

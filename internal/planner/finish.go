@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 
-	"lengthwise/internal/catalog"
 	"lengthwise/internal/plan"
 	"lengthwise/internal/units"
 )
@@ -36,11 +35,7 @@ func (w *work) eachShare(n int, f func(first, last int)) {
 func (w *work) finish() *Result {
 	w.checkIDs()
 	w.giveIDs()
-	w.eachShare(len(w.cables), func(first, last int) {
-		for i := first; i < last; i++ {
-			w.cables[i].Label, w.cables[i].Color = w.labelOf(&w.cables[i])
-		}
-	})
+	w.giveLabels()
 	w.findNoRoutes()
 	w.findUnknownRuns()
 	w.reportSplits()
@@ -48,11 +43,10 @@ func (w *work) finish() *Result {
 	w.checkHostBus()
 	w.noteSwitchSplits()
 	w.checkStock()
-	book := &figureBook{w: w, book: map[catalog.Part]*figures{}}
+	book := w.newPartBook()
 	r := &Result{CatalogRevision: w.cat.Revision, Name: w.doc.Name, Currency: w.set.Currency, Devices: w.devices, Links: w.out, Cables: w.cables, Modules: w.modules}
 	r.BOM = w.billOfMaterials(book)
 	r.Missing = w.missingParts()
-	w.productFindings(r, book)
 	r.Trays = w.loadTrays(book)
 	used := w.portsUsed()
 	r.Racks = w.rackUses(func(device int32) int { return int(used[device]) })
@@ -88,9 +82,58 @@ func (w *work) checkIDs() {
 	}
 }
 
-// labelOf is a cable's label and colour: those written for its links, else the
-// places of its two sides.
-func (w *work) labelOf(c *Cable) (label, color string) {
+// giveLabels labels every cable, and names every module by its cage.
+func (w *work) giveLabels() {
+	w.eachShare(len(w.cables), func(first, last int) {
+		var t textBlock
+		for i := first; i < last; i++ {
+			c := &w.cables[i]
+			if c.Label, c.Color = w.writtenLabel(c); c.Label == "" {
+				t.text = w.appendLabel(t.text, c)
+				t.end(&c.Label)
+			}
+		}
+		t.cut()
+	})
+	w.eachShare(len(w.modules), func(first, last int) {
+		var t textBlock
+		for i := first; i < last; i++ {
+			m := &w.modules[i]
+			t.text = append(append(append(t.text, m.Device.Name...), ':'), m.Cage...)
+			t.end(&m.ID)
+		}
+		t.cut()
+	})
+}
+
+// A textBlock collects texts and cuts them from one string, some hundred at a
+// time: one piece of memory instead of hundreds.
+type textBlock struct {
+	text []byte
+	ends []int
+	to   []*string
+}
+
+// end ends a text that is to be stored at to.
+func (t *textBlock) end(to *string) {
+	t.ends, t.to = append(t.ends, len(t.text)), append(t.to, to)
+	if len(t.to) == 512 {
+		t.cut()
+	}
+}
+
+// cut stores the texts collected so far.
+func (t *textBlock) cut() {
+	all, at := string(t.text), 0
+	for i, end := range t.ends {
+		*t.to[i] = all[at:end]
+		at = end
+	}
+	t.text, t.ends, t.to = t.text[:0], t.ends[:0], t.to[:0]
+}
+
+// writtenLabel is the label and colour written for the links of a cable.
+func (w *work) writtenLabel(c *Cable) (label, color string) {
 	for _, id := range c.Links {
 		l := &w.out[id]
 		if color == "" {
@@ -104,10 +147,11 @@ func (w *work) labelOf(c *Cable) (label, color string) {
 			label += "; " + l.Label
 		}
 	}
-	if label != "" {
-		return label, color
-	}
-	b := make([]byte, 0, 64)
+	return label, color
+}
+
+// appendLabel writes the default label: the places of the two sides.
+func (w *work) appendLabel(b []byte, c *Cable) []byte {
 	b = w.appendPlug(b, c, &c.Ends[0])
 	for i := 1; i < len(c.Ends); i++ {
 		sep := byte('/')
@@ -116,7 +160,7 @@ func (w *work) labelOf(c *Cable) (label, color string) {
 		}
 		b = w.appendPlug(append(b, sep), c, &c.Ends[i])
 	}
-	return string(b), color
+	return b
 }
 
 // appendPlug writes "A05-40:IB1/1/1", the cage where a plug has several ports,
@@ -164,20 +208,19 @@ func (w *work) portsUsed() []int32 {
 }
 
 // loadTrays lays every cable along its way.
-func (w *work) loadTrays(book *figureBook) []TrayUse {
+func (w *work) loadTrays(book *partBook) []TrayUse {
 	load := newTrayLoad(w)
-	lay := func(c *Cable, link int32) {
-		f := book.of(c.Part)
+	lay := func(f *figures, link int32) {
 		load.add(w.out[link].Route, f.od, f.weight, len(f.estimate) > 0, f.copper, f.bend)
 	}
 	for i := range w.cables {
 		c := &w.cables[i]
 		if c.Ends[len(c.Ends)-1].Link < 0 {
-			lay(c, c.Links[0])
+			lay(book.cable(i), c.Links[0])
 			continue
 		}
 		for _, e := range c.Ends[1:] {
-			lay(c, e.Link)
+			lay(book.cable(i), e.Link)
 		}
 	}
 	load.check()
@@ -207,7 +250,7 @@ func (w *work) sortedUnchecked() []Unchecked {
 }
 
 // summarise counts the result.
-func (w *work) summarise(r *Result, book *figureBook) {
+func (w *work) summarise(r *Result, book *partBook) {
 	s := &r.Summary
 	s.Racks, s.Devices, s.Links, s.Cables, s.Modules = len(w.racks), len(w.devices), len(r.Links), len(r.Cables), len(r.Modules)
 	s.LinksByStatus = map[Status]int{}
@@ -254,8 +297,7 @@ func (w *work) summarise(r *Result, book *figureBook) {
 			l.Run = 0
 		}
 	}
-	power := func(p catalog.Part) {
-		f := book.of(p)
+	power := func(f *figures) {
 		s.Power += f.power
 		s.PowerAtLeast = s.PowerAtLeast || !f.powerKnown
 	}
@@ -265,10 +307,10 @@ func (w *work) summarise(r *Result, book *figureBook) {
 		if c.Existing {
 			s.Existing++
 		}
-		power(c.Part)
+		power(book.cable(i))
 	}
 	for i := range r.Modules {
-		power(catalog.Part{Product: r.Modules[i].Product})
+		power(book.module(i))
 	}
 	if w.cat.Prices != nil {
 		s.Cost = &Cost{}

@@ -125,8 +125,8 @@ func (w *work) expandEntry(i int, ends [2]plan.Ends) {
 	sides := [2]side{w.side(path+".a", ends[0]), w.side(path+".b", ends[1])}
 	p := w.pinOf(e.Cable, path+".cable")
 	for k := range n {
-		var out Link
-		l := link{pin: p}
+		w.links, w.out = append(w.links, link{pin: p}), append(w.out, Link{})
+		l, out := &w.links[len(w.links)-1], &w.out[len(w.out)-1]
 		for s := range sides {
 			sd := &sides[s]
 			d, name := k/len(sd.ports), sd.ports[k%len(sd.ports)]
@@ -232,45 +232,44 @@ func portSummary(t *catalog.DeviceType) string {
 	return text
 }
 
-// addLink checks a link against those before it and keeps it, unless it is one
-// of them written again.
-func (w *work) addLink(l link, out Link, speed string) {
+// addLink checks the link just appended against those before it, and takes it
+// out again where it is one of them written twice.
+func (w *work) addLink(l *link, out *Link, speed string) {
+	id := int32(len(w.links) - 1)
 	listed := !l.broken // its ends take their ports
 	if l.broken {
-		out.Reason = missingEnd(&out)
+		out.Reason = missingEnd(out)
 	} else {
 		if same := w.sameLink(l.ends); same >= 0 {
-			w.mergeLink(same, l, out, speed)
+			w.links, w.out = w.links[:id], w.out[:id]
+			w.mergeLink(same, *l, *out, speed)
 			return
 		}
 		switch {
 		case l.ends[0].device == l.ends[1].device:
-			w.report.find(plan.Finding{Code: "self-link", Path: out.Path, Subject: subject(&out),
+			w.report.find(plan.Finding{Code: "self-link", Path: out.Path, Subject: subject(out),
 				Message: fmt.Sprintf("link joins %s to itself (%s and %s)", out.A.Device.Name, out.A.Port, out.B.Port),
 				Fix:     "name another device on one side"})
 			out.Reason = "the link joins a device to itself"
 			l.broken, listed = true, false
-		case w.portTaken(l.ends, &out):
+		case w.portTaken(l.ends, out):
 			out.Reason = "a port of the link is used by another"
 			l.broken, listed = true, false
 		}
 	}
 	out.Speed = speed
-	if s := w.cat.Rate(speed); len(s) > 0 {
-		out.Generation = generation(s[0])
-	}
 	if !l.broken {
 		l.pair = w.pairing(l.ends, speed)
 		out.Speed, out.Generation = l.pair.rate, l.pair.generation
 		if l.pair.code != "" {
-			w.report.find(plan.Finding{Code: l.pair.code, Path: out.Path, Subject: subject(&out), Message: l.pair.message, Fix: l.pair.fix})
+			w.report.find(plan.Finding{Code: l.pair.code, Path: out.Path, Subject: subject(out), Message: l.pair.message, Fix: l.pair.fix})
 			out.Reason = l.pair.message
 			l.broken = true
 		}
 	}
-	id := int32(len(w.links))
-	w.links = append(w.links, l)
-	w.out = append(w.out, out)
+	if s := w.cat.Rate(out.Speed); l.broken && len(s) > 0 {
+		out.Generation = generation(s[0])
+	}
 	w.portNext = append(w.portNext, 0, 0)
 	if !listed {
 		return

@@ -119,7 +119,7 @@ func (s *selector) grade(m catalog.Mode) string {
 // opticalMenu works out, once for each set of cages, which modules can serve
 // them.
 func (s *selector) opticalMenu(ks []socket, halved bool) *opticalMenu {
-	forms := make([]formVariant, 0, 4)
+	forms := s.formBuf[:0]
 	for i := range ks {
 		f := formVariant{ks[i].group.Form, ks[i].variant}
 		if !slices.Contains(forms, f) {
@@ -127,6 +127,7 @@ func (s *selector) opticalMenu(ks []socket, halved bool) *opticalMenu {
 		}
 	}
 	slices.SortFunc(forms, compareForm)
+	s.formBuf = forms
 	key := s.keyBuf[:0]
 	for _, f := range forms {
 		key = append(append(append(key, f.form.Name...), 0), f.variant.Name...)
@@ -139,7 +140,7 @@ func (s *selector) opticalMenu(ks []socket, halved bool) *opticalMenu {
 	if m, ok := s.optics[string(key)]; ok {
 		return m
 	}
-	m := s.newOpticalMenu(forms, halved, s.allowed)
+	m := s.newOpticalMenu(slices.Clone(forms), halved, s.allowed)
 	s.optics[string(key)] = m
 	return m
 }

@@ -71,13 +71,19 @@ func (w *work) expandFabrics() {
 // A batch is a run of components one worker plans, and what came of it.
 type batch struct {
 	first, last int
-	cables      []Cable
-	modules     []Module
+	cables      chunks[Cable]
+	modules     chunks[Module]
 	keys        []uint64 // beside cables: their place in the order
 	moduleKeys  []uint64
 	splits      []splitCase
 	report      report
 	missing     map[missingKey]int
+
+	skipped skipCount
+
+	ends  arena[CableEnd]
+	ports arena[string]
+	links arena[int32]
 }
 
 // batchSize is how many components a worker takes at a time.
@@ -89,7 +95,8 @@ const batchSize = 2048
 func (w *work) selectParts() bool {
 	var batches []*batch
 	for i := 0; i < len(w.components); i += batchSize {
-		batches = append(batches, &batch{first: i, last: min(i+batchSize, len(w.components))})
+		batches = append(batches, &batch{first: i, last: min(i+batchSize, len(w.components)),
+			skipped: skipCount{map[cageClass]int{}, map[*catalog.Optics]int{}}})
 	}
 	workers := max(1, min(w.workers(), len(batches)))
 	var (

@@ -8,39 +8,8 @@ import (
 	"lengthwise/internal/plan"
 )
 
-// productFindings reports what is to be known about the parts of the order, one
+// productFinding reports what is to be known about a part of the order, one
 // finding for each product; path empty, count the links concerned.
-func (w *work) productFindings(r *Result, book *figureBook) {
-	links := map[catalog.Part]int{}
-	last := map[catalog.Part]int32{} // the link counted last, so that none counts twice
-	count := func(p catalog.Part, link int32) {
-		if l, ok := last[p]; !ok || l != link {
-			links[p]++
-			last[p] = link
-		}
-	}
-	for i := range w.out {
-		for _, c := range w.out[i].Cables {
-			if !w.out[i].HasCable || c < 0 {
-				continue
-			}
-			count(w.cables[c].Part, int32(i))
-			for _, e := range w.cables[c].Ends {
-				if e.Module >= 0 && (e.Link < 0 || e.Link == int32(i)) {
-					count(catalog.Part{Product: w.modules[e.Module].Product}, int32(i))
-				}
-			}
-		}
-	}
-	for i := range r.BOM {
-		row := &r.BOM[i]
-		if row.DeviceType != nil {
-			continue
-		}
-		w.productFinding(row, links[row.Part], book.of(row.Part))
-	}
-}
-
 func (w *work) productFinding(row *BOMRow, links int, f *figures) {
 	id := row.Part.ID()
 	source := strings.Join(row.Sources, ";")
@@ -88,24 +57,26 @@ func (w *work) checkStock() {
 	}
 }
 
+// A hostBus is what the linked ports of one adapter ask of its host link.
+type hostBus struct {
+	adapter    string
+	gbps       int
+	gen, lanes int
+	ports      []string
+}
+
 // checkHostBus compares the linked ports of each adapter with its host link.
 func (w *work) checkHostBus() {
-	type bus struct {
-		gbps       int
-		gen, lanes int
-		ports      []string
-	}
+	var buses []hostBus
 	for d := range w.devices {
 		t := w.devices[d].Type
 		if t == nil || t.IsSwitch() {
 			continue
 		}
-		buses := map[string]*bus{}
-		var order []string
+		buses = buses[:0]
 		unknown := false
 		for i := range t.Ports {
-			p := &t.Ports[i]
-			g := p.Group
+			g := t.Ports[i].Group
 			if g.Form.Family == "rj45" || w.portHead[int(w.portBase[d])+i] == 0 {
 				continue
 			}
@@ -113,40 +84,53 @@ func (w *work) checkHostBus() {
 				unknown = true
 				continue
 			}
-			key := g.Adapter
-			if key == "each" {
-				key = p.Name
-			}
-			b := buses[key]
-			if b == nil {
-				b = &bus{gen: g.PCIeGen, lanes: g.PCIeLanes}
-				buses[key] = b
-				order = append(order, key)
-			}
-			w.onPort(int32(d), int32(i), func(link int32, side int) {
-				if l := &w.links[link]; !l.broken {
-					b.gbps += l.pair.variants[side][0].Gbps
-				}
-			})
-			b.ports = append(b.ports, p.Name)
+			buses = addToBus(buses, &t.Ports[i], w.gbpsOn(int32(d), int32(i)))
 		}
 		if unknown {
 			w.report.skip("host-bus", t.Slug, "no source states the host link of its adapters")
 		}
-		for _, key := range order {
-			b := buses[key]
-			rate := hostRate[b.gen]
-			// Gb/s of the host link = GT/s x lanes x payload / frame.
-			if b.gbps*rate[1] <= rate[0]*b.lanes {
-				continue
-			}
-			dev := &w.devices[d]
-			w.report.find(plan.Finding{Code: "host-bus-limit", Path: dev.Path, Subject: dev.Name, Count: len(b.ports),
-				Message: fmt.Sprintf("ports %s of %s run %d Gb/s together, the host link of their adapter (PCIe Gen%d x%d) carries %d Gb/s",
-					strings.Join(b.ports, ", "), dev.Name, b.gbps, b.gen, b.lanes, rate[0]*b.lanes/rate[1]),
-				Fix: "expect the lower rate, or link one port of the adapter only"})
+		for i := range buses {
+			w.checkBus(&w.devices[d], &buses[i])
 		}
 	}
+}
+
+// gbpsOn is what the links on a port run, in Gb/s.
+func (w *work) gbpsOn(device, portIndex int32) int {
+	sum := 0
+	for e := w.portHead[w.portBase[device]+portIndex]; e != 0; e = w.portNext[e-1] {
+		if l := &w.links[(e-1)/2]; !l.broken {
+			sum += l.pair.variants[(e-1)%2][0].Gbps
+		}
+	}
+	return sum
+}
+
+func addToBus(buses []hostBus, p *catalog.Port, gbps int) []hostBus {
+	if p.Group.Adapter != "each" {
+		for i := range buses {
+			if buses[i].adapter == p.Group.Adapter {
+				buses[i].gbps += gbps
+				buses[i].ports = append(buses[i].ports, p.Name)
+				return buses
+			}
+		}
+	} else if gbps*hostRate[p.Group.PCIeGen][1] <= hostRate[p.Group.PCIeGen][0]*p.Group.PCIeLanes {
+		return buses // an adapter of its own that its host link serves
+	}
+	return append(buses, hostBus{p.Group.Adapter, gbps, p.Group.PCIeGen, p.Group.PCIeLanes, []string{p.Name}})
+}
+
+func (w *work) checkBus(dev *Device, b *hostBus) {
+	rate := hostRate[b.gen]
+	// Gb/s of the host link = GT/s x lanes x payload / frame.
+	if b.gbps*rate[1] <= rate[0]*b.lanes {
+		return
+	}
+	w.report.find(plan.Finding{Code: "host-bus-limit", Path: dev.Path, Subject: dev.Name, Count: len(b.ports),
+		Message: fmt.Sprintf("%s %s of %s %s %d Gb/s together, the host link of their adapter (PCIe Gen%d x%d) carries %d Gb/s",
+			plural(len(b.ports), "port"), strings.Join(b.ports, ", "), dev.Name, pluralVerb(len(b.ports), "runs", "run"), b.gbps, b.gen, b.lanes, rate[0]*b.lanes/rate[1]),
+		Fix: "expect the lower rate, or link one port of the adapter only"})
 }
 
 // hostRate is GT/s times payload, and frame, for each PCIe generation: Gen4 and

@@ -1,6 +1,7 @@
 package planner
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -32,6 +33,15 @@ func (s *selector) splitByDistance(ks []socket, links []int32, p pick) {
 		}
 		limit = max(limit, a.limit)
 	}
+	near := 0
+	for _, id := range links {
+		if s.w.required(id, plan.DAC) <= limit {
+			near++
+		}
+	}
+	if limit == 0 || near == 0 || near == len(links) {
+		return
+	}
 	c := splitCase{limit: limit}
 	for _, id := range links {
 		if s.w.required(id, plan.DAC) <= limit {
@@ -39,9 +49,6 @@ func (s *selector) splitByDistance(ks []socket, links []int32, p pick) {
 		} else {
 			c.far = append(c.far, id)
 		}
-	}
-	if limit == 0 || len(c.near) == 0 || len(c.far) == 0 {
-		return
 	}
 	hub := 0
 	if hubs := s.hubs(ks); len(hubs) > 0 {
@@ -57,6 +64,7 @@ func (s *selector) splitByDistance(ks []socket, links []int32, p pick) {
 // reportSplits says which far links keep a cage from being copper, and what a
 // re-pairing would be.
 func (w *work) reportSplits() {
+	w.sortSplits()
 	partner := w.pairSplits()
 	for i := range w.splits {
 		c := &w.splits[i]
@@ -68,6 +76,25 @@ func (w *work) reportSplits() {
 					metres(w.required(id, plan.DAC)), metres(c.limit), w.nearSubjects(c.near))})
 		}
 	}
+}
+
+// sortSplits orders the split cases by cage and their links by port, whatever
+// the order of the document.
+func (w *work) sortSplits() {
+	byPort := func(c *splitCase) func(a, b int32) int {
+		return func(a, b int32) int {
+			p, q := w.hubEnd(c, a), w.hubEnd(c, b)
+			return cmp.Or(cmp.Compare(p.port, q.port), cmp.Compare(p.child, q.child))
+		}
+	}
+	for i := range w.splits {
+		c := &w.splits[i]
+		slices.SortFunc(c.far, byPort(c))
+		slices.SortFunc(c.near, byPort(c))
+	}
+	slices.SortFunc(w.splits, func(a, b splitCase) int {
+		return cmp.Compare(w.orderKey(a.device, a.cage, 0), w.orderKey(b.device, b.cage, 0))
+	})
 }
 
 func (w *work) nearSubjects(near []int32) string {

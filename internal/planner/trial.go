@@ -49,10 +49,14 @@ func (w *work) around(devices []int32, more []int32) []int32 {
 	for _, id := range more {
 		add(id)
 	}
-	for next := 0; next < len(list); next++ {
-		for _, p := range w.links[list[next]].ends {
-			w.onCage(p.device, w.portType(p).Cage, func(link int32, _ int) { add(link) })
+	for rest := list; len(rest) > 0; {
+		done := len(list)
+		for _, id := range rest {
+			for _, p := range w.links[id].ends {
+				w.onCage(p.device, w.portType(p).Cage, func(link int32, _ int) { add(link) })
+			}
 		}
+		rest = list[done:]
 	}
 	slices.Sort(list)
 	return list

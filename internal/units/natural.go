@@ -3,7 +3,12 @@ package units
 // CompareNatural orders names the way people count: runs of digits by their
 // value, everything else by bytes, so leaf-2 comes before leaf-10. Names that
 // differ only in leading zeros are ordered by bytes. It returns -1, 0 or 1.
-func CompareNatural(a, b string) int {
+func CompareNatural(a, b string) int { return compareNatural(a, b) }
+
+// CompareNaturalBytes is CompareNatural of names held as bytes.
+func CompareNaturalBytes(a, b []byte) int { return compareNatural(a, b) }
+
+func compareNatural[T string | []byte](a, b T) int {
 	i, j := 0, 0
 	for i < len(a) && j < len(b) {
 		if digit(a[i]) && digit(b[j]) {
@@ -18,8 +23,8 @@ func CompareNatural(a, b string) int {
 			if len(x) != len(y) {
 				return sign(len(x) - len(y))
 			}
-			if x != y {
-				return compareBytes(x, y)
+			if c := compareBytes(x, y); c != 0 {
+				return c
 			}
 			continue
 		}
@@ -37,21 +42,21 @@ func CompareNatural(a, b string) int {
 
 func digit(c byte) bool { return c >= '0' && c <= '9' }
 
-func trimZeros(s string) string {
+func trimZeros[T string | []byte](s T) T {
 	for len(s) > 1 && s[0] == '0' {
 		s = s[1:]
 	}
 	return s
 }
 
-func compareBytes(a, b string) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
+// compareBytes orders by bytes, as bytes.Compare does.
+func compareBytes[T string | []byte](a, b T) int {
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return sign(int(a[i]) - int(b[i]))
+		}
 	}
-	return 0
+	return sign(len(a) - len(b))
 }
 
 func sign(n int) int {
