@@ -33,30 +33,47 @@ type Checked struct {
 	Media    planfile.MediaType
 	Result   *planner.Result
 	Version  string
+
+	views *views    // shared by all texts of one document; nil: nobody keeps them
+	key   resultKey // where it is kept; zero: not asked of Plans
 }
 
-// Check plans a document. The error is *Invalid when it cannot be read, or the
-// context's when that ended first.
+// Check plans a document. The error is *Invalid when it cannot be read, the
+// context's when that ended first, and wraps ErrTooLong when it takes longer
+// than PlanningLimit.
 func (a *App) Check(ctx context.Context, req CheckRequest) (*Checked, error) {
 	checked, positions, err := a.decode(req.Source)
 	if err != nil {
 		return nil, err
 	}
-	result, err := planner.Plan(checked.Document, a.catalog, planner.Options{
-		Stop:     func() bool { return ctx.Err() != nil },
-		Progress: req.Progress,
-	})
-	if ctx.Err() != nil {
-		return nil, fmt.Errorf("plan %s: %w", req.Name, context.Cause(ctx))
-	}
+	result, err := a.plan(ctx, req.Name, checked.Document, req.Progress)
 	if err != nil {
-		return nil, fmt.Errorf("plan %s: %w", req.Name, err)
+		return nil, err
 	}
+	checked.views = &views{}
 	if checked.Media == planfile.YAML {
 		result = located(result, positions)
 	}
 	checked.Result = result
 	return checked, nil
+}
+
+// plan works a document out, within PlanningLimit and the life of the context.
+// Name is what messages call it.
+func (a *App) plan(ctx context.Context, name string, doc *plan.Document, progress func(done, total int)) (*planner.Result, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, a.limit, ErrTooLong)
+	defer cancel()
+	result, err := planner.Plan(doc, a.catalog, planner.Options{
+		Stop:     func() bool { return ctx.Err() != nil },
+		Progress: progress,
+	})
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("plan %s: %w", name, context.Cause(ctx))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("plan %s: %w", name, err)
+	}
+	return result, nil
 }
 
 // read is Check without planning: the document and no result.

@@ -49,6 +49,11 @@ func (a *App) Export(ctx context.Context, req ExportRequest) (*Export, error) {
 	if err != nil {
 		return nil, err
 	}
+	return a.export(checked, format, req)
+}
+
+// export is a checked plan in a format.
+func (a *App) export(checked *Checked, format formats.Format, req ExportRequest) (*Export, error) {
 	if r := checked.Result; format.NeedsOK && !r.OK && !req.Incomplete {
 		return nil, &formats.Refused{Errors: r.Summary.Errors, Unknown: r.Summary.LinksByStatus[planner.StatusUnknown]}
 	}

@@ -18,6 +18,8 @@ type ReachQuery struct {
 	Speed  string // a rate ("400gbe") or one variant of it
 	Length units.Length
 	Medium plan.Medium
+	From   string // what one end plugs into: "type:port", a device type, or a form factor; empty: anything
+	To     string // the same of the other end
 }
 
 // A joint is what an assembly joins.
@@ -57,7 +59,8 @@ const (
 
 // Reach lists what each medium does at a speed, in the order of preference,
 // straight before splitters. A medium nothing is made of stands in it with a
-// Limit of 0. The error wraps ErrNotFound for a speed there is not.
+// Limit of 0, unless ends were asked for. The error wraps ErrNotFound for a
+// speed or an end there is not, or an end that does not do the speed.
 func (a *App) Reach(q ReachQuery) ([]Offer, error) {
 	speeds := a.catalog.Rate(q.Speed)
 	if s := a.catalog.Speed(q.Speed); s != nil && s.Rate != s.Name {
@@ -70,11 +73,19 @@ func (a *App) Reach(q ReachQuery) ([]Offer, error) {
 		}
 		return nil, missing("speed", q.Speed, names)
 	}
+	from, err := a.end(q.From, speeds)
+	if err != nil {
+		return nil, err
+	}
+	to, err := a.end(q.To, speeds)
+	if err != nil {
+		return nil, err
+	}
 	var out []Offer
 	for _, s := range speeds {
 		for _, m := range plan.Media {
 			if q.Medium == "" || q.Medium == m {
-				out = append(out, a.offers(s, m, q.Length)...)
+				out = append(out, a.offers(s, m, q.Length, from, to)...)
 			}
 		}
 	}
@@ -145,17 +156,21 @@ func verdictOf(p *catalog.Product) Verdict {
 	return Sold
 }
 
-func (a *App) offers(s *catalog.Speed, m plan.Medium, length units.Length) []Offer {
+func (a *App) offers(s *catalog.Speed, m plan.Medium, length units.Length, from, to end) []Offer {
 	switch m {
 	case plan.Optical:
-		return a.optical(s, length)
+		return a.optical(s, length, from, to)
 	case plan.TwistedPair:
-		return a.twisted(s, length)
+		pieces := a.cords(s, from, to)
+		if len(pieces) == 0 {
+			return nil
+		}
+		return []Offer{Offer{Speed: s, Medium: m, joint: joint{Shape: "1:1"}}.of(pieces, length)}
 	}
 	var out []Offer
 	pieces := map[joint][]piece{}
 	for _, p := range a.catalog.Assemblies(catalog.Medium(m)) {
-		if !p.Carries(s) {
+		if !p.Carries(s) || !joins(from, to, p.EndA, p.EndB) {
 			continue
 		}
 		j := joint{p.Shape, p.EndA, p.EndB}
@@ -171,46 +186,27 @@ func (a *App) offers(s *catalog.Speed, m plan.Medium, length units.Length) []Off
 			out[i].Note, out[i].Sources = limit.Note, union(out[i].Sources, limit.Sources)
 		}
 	}
-	if limit := a.catalog.MediaLimit(s.Generation, catalog.Medium(m), "1:1", ""); len(out) == 0 && limit != nil {
+	if limit := a.catalog.MediaLimit(s.Generation, catalog.Medium(m), "1:1", ""); len(out) == 0 && from == nil && to == nil && limit != nil {
 		out = []Offer{{Speed: s, Medium: m, joint: joint{Shape: "1:1"}, Does: None, Note: limit.Note, Sources: limit.Sources}}
 	}
 	return out
 }
 
-// optical offers each family of optics on the best fibre the planner takes
-// without being told otherwise.
-func (a *App) optical(s *catalog.Speed, length units.Length) []Offer {
+// optical offers each family of optics that has a module for both ends, on the
+// best fibre the planner takes without being told otherwise.
+func (a *App) optical(s *catalog.Speed, length units.Length, from, to end) []Offer {
 	var out []Offer
 	for _, family := range a.catalog.Optics {
 		grade := "om4"
 		if family.Mode == catalog.SingleMode {
 			grade = "os2"
 		}
-		var pieces []piece
-		for _, p := range a.catalog.Assemblies(catalog.Transceiver) {
-			if p.Optics == family && p.Carries(s) {
-				pieces = append(pieces, piece{p.SKU, p.FibreReach.On(grade), verdictOf(p), p.Sources})
-			}
-		}
-		if len(pieces) > 0 {
-			out = append(out, Offer{Speed: s, Medium: plan.Optical, joint: joint{Shape: "1:1"}, Optics: family, Grade: grade}.of(pieces, length))
-		}
-	}
-	return out
-}
-
-func (a *App) twisted(s *catalog.Speed, length units.Length) []Offer {
-	var pieces []piece
-	for _, row := range a.catalog.SpecCords(catalog.TwistedPair, "1:1") {
-		if !slices.Contains(row.Speeds, s) {
+		one, other := a.modules(family, s, grade, from), a.modules(family, s, grade, to)
+		if len(one) == 0 || len(other) == 0 {
 			continue
 		}
-		for _, l := range row.Lengths {
-			pieces = append(pieces, piece{row.ID(l), l, Sold, row.Sources})
-		}
+		o := Offer{Speed: s, Medium: plan.Optical, joint: joint{Shape: "1:1"}, Optics: family, Grade: grade}
+		out = append(out, both(o.of(one, length), o.of(other, length)))
 	}
-	if len(pieces) == 0 {
-		return nil
-	}
-	return []Offer{Offer{Speed: s, Medium: plan.TwistedPair, joint: joint{Shape: "1:1"}}.of(pieces, length)}
+	return out
 }

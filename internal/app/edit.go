@@ -1,0 +1,88 @@
+package app
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strings"
+
+	"lengthwise/internal/formats/planfile"
+	"lengthwise/internal/plan"
+	"lengthwise/internal/units"
+)
+
+// edit makes edits in the text of a revision, which checked is the result of.
+// An edit that cannot be made is *Invalid.
+func (a *App) edit(r Revision, edits []plan.Edit, checked *Checked) ([]byte, error) {
+	doc, err := plan.Apply(checked.Document, edits, a.editContext(checked))
+	if err != nil {
+		return nil, editFault(err)
+	}
+	var b bytes.Buffer
+	if err := planfile.Encode(&b, doc, r.MediaType); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// editFault is the reason an edit cannot be made.
+func editFault(err error) error {
+	var problems *plan.Problems
+	if errors.As(err, &problems) {
+		list := slices.Clone(problems.List)
+		if said := err.Error(); said != problems.Error() { // "edit 2, set settings.exit: …"
+			at, _, _ := strings.Cut(said, ": ")
+			for i := range list {
+				list[i].Message = at + ": " + list[i].Message
+			}
+		}
+		return &Invalid{Problems: &plan.Problems{List: list, Dropped: problems.Dropped}}
+	}
+	return &Invalid{Problems: &plan.Problems{List: []plan.Problem{{Path: "edits", Message: err.Error()}}}}
+}
+
+// editContext tells edits where the planner put the devices of a checked plan,
+// how it prints ports, and what is linked to what.
+func (a *App) editContext(c *Checked) plan.EditContext {
+	x := c.index()
+	port := func(end string) string {
+		device, name, _ := strings.Cut(end, ":")
+		if d := x.device(device); d >= 0 {
+			if t := x.result.Devices[d].Type; t != nil {
+				if at, ok := t.Find(name); ok {
+					return device + ":" + t.Name(at)
+				}
+			}
+		}
+		return end
+	}
+	return plan.EditContext{
+		Fields: planfile.Editor{Catalog: a.catalog},
+		Placed: func(name string) (string, units.RackUnits, bool) {
+			i := x.device(name)
+			if i < 0 {
+				return "", 0, false
+			}
+			d := &x.result.Devices[i]
+			return d.Rack, d.U, d.Rack != "" && d.U > 0
+		},
+		Port: port,
+		Peer: func(end string) (string, bool) {
+			end = port(end)
+			device, name, _ := strings.Cut(end, ":")
+			d := x.device(device)
+			if d < 0 {
+				return "", false
+			}
+			for _, i := range x.linksAt(d) {
+				switch l := &x.result.Links[i]; {
+				case x.a[i] == d && l.A.Port == name:
+					return l.B.String(), true
+				case x.b[i] == d && l.B.Port == name:
+					return l.A.String(), true
+				}
+			}
+			return "", false
+		},
+	}
+}

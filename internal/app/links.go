@@ -1,0 +1,268 @@
+package app
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"lengthwise/internal/plan"
+	"lengthwise/internal/planner"
+)
+
+// A LinkQuery selects and sorts links; what is empty or 0 does neither.
+type LinkQuery struct {
+	Status string // ok | error | warning | unknown
+	Medium string // of settings.media, or none
+	Rack   string // of either end; may be a range
+	Device string // of either end; may be a range
+	Fabric string
+	Group  string
+	Code   string // of a finding that names the link, its port, cage, device, racks or part
+	Text   string // words that all stand in the ends "device:port", label, group, fabric or id, in any case
+	MinMM  int64  // the run in whole millimetres, rounded up; links of unknown run match neither bound
+	MaxMM  int64
+	Sort   string // one of LinkSorts; empty: status
+	Desc   bool
+	Limit  int // 1 to MaxPage; 0: DefaultPage
+	After  string
+}
+
+// LinkSorts are the words links are sorted by. Status puts errors first. Rows
+// that are alike, or have no figure, keep the order of the result.
+var LinkSorts = []string{"status", "a", "b", "rack", "speed", "fabric", "group", "run", "required", "limit", "headroom", "length", "spare", "medium"}
+
+// A LinkPage is part of the links that match.
+type LinkPage struct {
+	Links      []int32 // indexes into Result.Links
+	Total      int     // links that match
+	Next, Prev string  // cursors, for After; empty: there is no such page
+}
+
+// none stands for no medium in a query.
+const none = "none"
+
+// Links looks through the links. The error is *Invalid and says which words
+// there are.
+func (c *Checked) Links(q LinkQuery) (LinkPage, error) {
+	x, bad := c.index(), &faults{}
+	word(bad, "status", planner.Status(q.Status), planner.Statuses...)
+	word(bad, "medium", q.Medium, linkMedia()...)
+	word(bad, "sort", q.Sort, LinkSorts...)
+	word(bad, "code", plan.Code(q.Code), codes()...)
+	bounds(bad, q.MinMM, q.MaxMM)
+	by := orWord(q.Sort, "status")
+	l := listing{limit: bad.limit(q.Limit, DefaultPage, MaxPage), after: q.After, name: func(i int32) string { return c.Result.Links[i].ID }}
+	var f linkFilter
+	f.prepare(x, q, bad)
+	if err := bad.err(); err != nil {
+		return LinkPage{}, err
+	}
+	if !f.empty() {
+		l.match = f.match
+	}
+	l.sorted(x, "links", by, q.Desc, len(c.Result.Links), x.linkKey)
+	page := l.page(bad)
+	return LinkPage{Links: page.rows, Total: page.total, Next: page.next, Prev: page.prev}, bad.err()
+}
+
+func linkMedia() []string {
+	words := make([]string, 0, len(plan.Media)+1)
+	for _, m := range plan.Media {
+		words = append(words, string(m))
+	}
+	return append(words, none)
+}
+
+// codes are all codes of findings, sorted.
+func codes() []plan.Code {
+	all := make([]plan.Code, 0, len(plan.Severities))
+	for code := range plan.Severities {
+		all = append(all, code)
+	}
+	slices.Sort(all)
+	return all
+}
+
+func orWord(word, otherwise string) string {
+	if word == "" {
+		return otherwise
+	}
+	return word
+}
+
+// bounds checks a span of millimetres; 0 is no bound.
+func bounds(bad *faults, low, high int64) {
+	if low < 0 {
+		bad.add("min_mm", "min_mm is %d; write 0 or more", low)
+	}
+	if high < 0 {
+		bad.add("max_mm", "max_mm is %d; write 0 or more", high)
+	}
+	if high > 0 && low > high {
+		bad.add("min_mm", "min_mm %d is above max_mm %d; change them round", low, high)
+	}
+}
+
+// within reports whether a length lies in a span; 0 is no bound.
+func within(mm, low, high int64) bool { return mm >= low && (high == 0 || mm <= high) }
+
+// linkKey gives what links are sorted by.
+func (x *index) linkKey(by string) func(i int32) int64 {
+	links := x.result.Links
+	at := func(i int32) *planner.Link { return &links[i] }
+	switch by {
+	case "a":
+		return func(i int32) int64 { return int64(i) }
+	case "b":
+		port := ranks(len(links), func(i int32) string { return links[i].B.Port })
+		return func(i int32) int64 { return last(x.b[i])<<32 | port(i) }
+	case "rack":
+		return func(i int32) int64 { return last(x.rackOf(x.a[i]))<<32 | last(x.rackOf(x.b[i])) }
+	case "speed":
+		return ranks(len(links), func(i int32) string { return links[i].Speed })
+	case "fabric":
+		return ranks(len(links), func(i int32) string { return links[i].Fabric })
+	case "group":
+		return ranks(len(links), func(i int32) string { return links[i].Group })
+	case "run":
+		return known(func(i int32) (int64, bool) { return int64(at(i).Run), at(i).RunKnown })
+	case "required":
+		return known(func(i int32) (int64, bool) { return at(i).Required, at(i).RunKnown })
+	case "limit":
+		return known(func(i int32) (int64, bool) { return at(i).Limit, at(i).Limit >= 0 })
+	case "headroom":
+		return known(func(i int32) (int64, bool) { return at(i).Limit - at(i).Required, at(i).Limit >= 0 && at(i).RunKnown })
+	case "length":
+		return known(func(i int32) (int64, bool) {
+			if c := at(i).Cables[0]; c >= 0 {
+				return int64(x.result.Cables[c].Length), true
+			}
+			return 0, false
+		})
+	case "spare":
+		return known(func(i int32) (int64, bool) { return at(i).Spare, at(i).HasCable })
+	case "medium":
+		return func(i int32) int64 { return mediumRank(at(i).Medium) }
+	}
+	return func(i int32) int64 { return statusRank(at(i).Status) }
+}
+
+// last is an index as a key; what has none comes last.
+func last(i int32) int64 {
+	if i < 0 {
+		return math.MaxInt32
+	}
+	return int64(i)
+}
+
+// known is a figure as a key; what is not known comes last.
+func known(figure func(i int32) (int64, bool)) func(i int32) int64 {
+	return func(i int32) int64 {
+		if v, ok := figure(i); ok {
+			return v
+		}
+		return noKey
+	}
+}
+
+func mediumRank(m plan.Medium) int64 {
+	if i := slices.Index(plan.Media, m); i >= 0 {
+		return int64(i)
+	}
+	return int64(len(plan.Media))
+}
+
+func statusRank(s planner.Status) int64 {
+	return int64(slices.Index([]planner.Status{planner.StatusError, planner.StatusUnknown, planner.StatusWarning, planner.StatusOK}, s))
+}
+
+// A linkFilter is a LinkQuery made ready to be asked of each link.
+type linkFilter struct {
+	x       *index
+	q       LinkQuery
+	devices *chosen
+	racks   []bool // by device
+	coded   []bool // by link
+	words   []linkWord
+}
+
+func (f *linkFilter) prepare(x *index, q LinkQuery, bad *faults) {
+	f.x, f.q = x, q
+	f.devices = choose(bad, "device", q.Device)
+	f.racks = x.inRacks(choose(bad, "rack", q.Rack))
+	bad.text("text", q.Text, MaxSearch)
+	for _, w := range strings.Fields(strings.ToLower(q.Text)) {
+		f.words = append(f.words, newLinkWord(x, w))
+	}
+	if q.Code != "" && len(bad.list) == 0 {
+		f.coded = x.coded(plan.Code(q.Code))
+	}
+}
+
+func (f *linkFilter) empty() bool {
+	q := f.q
+	q.Sort, q.Desc, q.Limit, q.After = "", false, 0, ""
+	return q == LinkQuery{}
+}
+
+func (f *linkFilter) match(i int32) bool {
+	l, q := &f.x.result.Links[i], &f.q
+	switch {
+	case q.Status != "" && string(l.Status) != q.Status,
+		q.Medium != "" && string(l.Medium) != q.Medium && !(q.Medium == none && l.Medium == ""),
+		q.Fabric != "" && l.Fabric != q.Fabric,
+		q.Group != "" && l.Group != q.Group,
+		f.coded != nil && !f.coded[i],
+		(q.MinMM > 0 || q.MaxMM > 0) && !(l.RunKnown && within(l.Run.CeilMM(), q.MinMM, q.MaxMM)),
+		f.racks != nil && !f.inRack(f.x.a[i]) && !f.inRack(f.x.b[i]),
+		f.devices != nil && !f.devices.has(l.A.Device.Name) && !f.devices.has(l.B.Device.Name):
+		return false
+	}
+	for k := range f.words {
+		if !f.words[k].in(f.x, i) {
+			return false
+		}
+	}
+	return true
+}
+
+func (f *linkFilter) inRack(device int32) bool { return device >= 0 && f.racks[device] }
+
+// A linkWord is a word that must stand in one of a link's texts.
+type linkWord struct {
+	word    string
+	devices []bool // those whose name holds the word
+	tail    []bool // those whose name ends with what stands before the colon of the word
+	port    string // what stands behind it
+}
+
+func newLinkWord(x *index, word string) linkWord {
+	w := linkWord{word: word, devices: make([]bool, len(x.result.Devices))}
+	before, after, ok := strings.Cut(word, ":")
+	if ok {
+		w.port, w.tail = after, make([]bool, len(x.result.Devices))
+	}
+	for i := range x.result.Devices {
+		name := strings.ToLower(x.result.Devices[i].Name)
+		w.devices[i] = strings.Contains(name, word)
+		if ok {
+			w.tail[i] = strings.HasSuffix(name, before)
+		}
+	}
+	return w
+}
+
+func (w *linkWord) in(x *index, i int32) bool {
+	l := &x.result.Links[i]
+	return w.at(&l.A, x.a[i]) || w.at(&l.B, x.b[i]) || holds(l.Group, w.word) || holds(l.Fabric, w.word) || holds(l.Label, w.word) || holds(l.ID, w.word)
+}
+
+func (w *linkWord) at(e *planner.End, device int32) bool {
+	switch {
+	case device < 0:
+		return holds(e.String(), w.word)
+	case w.tail != nil:
+		return w.tail[device] && len(e.Port) >= len(w.port) && same(e.Port[:len(w.port)], w.port)
+	}
+	return w.devices[device] || holds(e.Port, w.word)
+}

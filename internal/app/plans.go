@@ -1,0 +1,280 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"lengthwise/internal/formats/planfile"
+	"lengthwise/internal/plan"
+)
+
+// PlansOptions are what Plans needs beside a store.
+type PlansOptions struct {
+	Now        func() time.Time // nil: the clock
+	NewID      func() string    // of a plan: small letters, digits and "-"; nil: 16 random letters and digits
+	CacheBytes int64            // memory for finished results; 0: DefaultCacheBytes
+}
+
+// Plans are the use cases of stored plans. Every method takes who asks; without
+// accounts everybody may do everything. Errors wrap ErrNotFound, ErrConflict
+// and ErrUnavailable, or are *Invalid. It is safe for concurrent use.
+type Plans struct {
+	app   *App
+	store Store
+	now   func() time.Time
+	newID func() string
+
+	cache    *resultCache
+	planning flight[resultKey, *planned] // documents being planned
+	loading  flight[place, *Checked]     // revisions being read and planned
+}
+
+// NewPlans makes the use cases over a store.
+func NewPlans(a *App, store Store, opt PlansOptions) *Plans {
+	p := &Plans{app: a, store: store, now: opt.Now, newID: opt.NewID, cache: newResultCache(opt.CacheBytes)}
+	if p.now == nil {
+		p.now = time.Now
+	}
+	if p.newID == nil {
+		p.newID = func() string { return strings.ToLower(rand.Text()[:16]) }
+	}
+	return p
+}
+
+// App answers what needs no store.
+func (p *Plans) App() *App { return p.app }
+
+// Ping reports whether the store can be reached.
+func (p *Plans) Ping(ctx context.Context) error { return p.store.Ping(ctx) }
+
+// A CreateRequest is a new plan. Message empty is "first version". Two requests
+// of a caller with one IdempotencyKey are one, and the second is answered with
+// the plan the first made; with other contents it wraps ErrConflict.
+type CreateRequest struct {
+	Source
+	Message        string
+	Tags           []string
+	IdempotencyKey string
+}
+
+// Create stores a new plan. Its name is that of the document.
+func (p *Plans) Create(ctx context.Context, who Caller, req CreateRequest) (Plan, error) {
+	var bad faults
+	message := bad.message(req.Message, "first version")
+	tags := bad.tags(req.Tags)
+	if err := bad.err(); err != nil {
+		return Plan{}, err
+	}
+	checked, err := p.Check(ctx, who, CheckRequest{Source: req.Source})
+	if err != nil {
+		return Plan{}, err
+	}
+	id, done, err := p.claim(ctx, who, req)
+	if err != nil || done.ID != "" {
+		return done, err
+	}
+	r := p.revisionOf(who, req.Text, checked, message)
+	created, err := p.store.CreatePlan(ctx, NewPlan{ID: id, Tags: tags, NewRevision: r})
+	if errors.Is(err, ErrConflict) && req.IdempotencyKey != "" { // the same request, made at the same time, was first
+		return p.store.Plan(ctx, id)
+	}
+	if err != nil {
+		return Plan{}, fmt.Errorf("create plan %q: %w", r.Name, err)
+	}
+	p.remember(created, r, checked)
+	return created, nil
+}
+
+// claim gives the id of a plan to create. A request with a key is given the id
+// its first try was given; done is its plan where that was stored.
+func (p *Plans) claim(ctx context.Context, who Caller, req CreateRequest) (id string, done Plan, err error) {
+	id = p.newID()
+	if req.IdempotencyKey == "" {
+		return id, Plan{}, nil
+	}
+	key := digest(who.Name, req.IdempotencyKey)
+	hash := digest(append([]string{string(req.Text), string(req.Media), req.Message}, req.Tags...)...)
+	first, ok, err := p.store.Recall(ctx, key, hash)
+	if err == nil && !ok {
+		// Written before the plan: a try that dies in between is taken up by the next under the same id.
+		if err = p.store.Remember(ctx, key, hash, id, p.now()); err == nil {
+			first, ok, err = p.store.Recall(ctx, key, hash)
+		}
+	}
+	if err != nil {
+		return "", Plan{}, fmt.Errorf("idempotency key %q: %w", clip(req.IdempotencyKey), err)
+	}
+	if ok {
+		id = first
+	}
+	done, err = p.store.Plan(ctx, id)
+	if errors.Is(err, ErrNotFound) {
+		return id, Plan{}, nil
+	}
+	return id, done, err
+}
+
+// digest is the SHA-256 of texts and where each ends, in hex.
+func digest(texts ...string) string {
+	h := sha256.New()
+	for _, t := range texts {
+		fmt.Fprintf(h, "%d:", len(t))
+		h.Write([]byte(t))
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// revisionOf is what a save stores of a checked text.
+func (p *Plans) revisionOf(who Caller, text []byte, checked *Checked, message string) NewRevision {
+	return NewRevision{
+		Text: text, MediaType: checked.Media, Name: checked.Document.Name, Author: who.Name, Message: message,
+		At: p.now().UTC().Truncate(time.Microsecond), Summary: SummaryOf(checked.Result),
+	}
+}
+
+// remember keeps the result of what was just stored.
+func (p *Plans) remember(at Plan, r NewRevision, checked *Checked) {
+	p.cache.keepAt(Revision{
+		PlanID: at.ID, Number: at.Revision, MediaType: r.MediaType, Name: r.Name, Author: r.Author, Message: r.Message, At: r.At, Summary: r.Summary,
+	}, checked)
+}
+
+// A SaveRequest is a new text of a plan. Message empty is "saved".
+type SaveRequest struct {
+	Source
+	Message string
+}
+
+// Save appends a revision with the given text to the plan, whose newest
+// revision is base. It wraps ErrConflict where that is not so.
+func (p *Plans) Save(ctx context.Context, who Caller, id string, base int, req SaveRequest) (Plan, error) {
+	var bad faults
+	message := bad.message(req.Message, "saved")
+	if err := bad.err(); err != nil {
+		return Plan{}, err
+	}
+	if _, err := p.atBase(ctx, who, id, base); err != nil {
+		return Plan{}, err
+	}
+	return p.save(ctx, who, id, base, req.Source, message)
+}
+
+func (p *Plans) save(ctx context.Context, who Caller, id string, base int, src Source, message string) (Plan, error) {
+	checked, err := p.Check(ctx, who, CheckRequest{Source: src})
+	if err != nil {
+		return Plan{}, err
+	}
+	r := p.revisionOf(who, src.Text, checked, message)
+	saved, err := p.store.SaveRevision(ctx, id, base, r)
+	if err != nil {
+		return Plan{}, fmt.Errorf("save plan %s: %w", id, err)
+	}
+	p.remember(saved, r, checked)
+	return saved, nil
+}
+
+// atBase is a plan that may be changed and whose newest revision is base.
+func (p *Plans) atBase(ctx context.Context, who Caller, id string, base int) (Plan, error) {
+	found, err := p.Find(ctx, who, id)
+	switch {
+	case err != nil:
+		return Plan{}, err
+	case !found.Deleted.IsZero():
+		return Plan{}, fmt.Errorf("plan %s: %w: it is deleted; bring it back first", id, ErrNotFound)
+	case found.Revision != base:
+		return Plan{}, fmt.Errorf("plan %s: %w: the change was made to revision %d, the newest is %d by %s; look at it and make the change again",
+			id, ErrConflict, base, found.Revision, found.Author)
+	}
+	return found, nil
+}
+
+// Edit makes edits to the newest revision, which is base, and saves the text
+// with what they did not touch left as it was. An edit that cannot be made is
+// *Invalid. Message empty says how many edits.
+func (p *Plans) Edit(ctx context.Context, who Caller, id string, base int, edits []plan.Edit, message string) (Plan, error) {
+	var bad faults
+	if len(edits) == 0 || len(edits) > MaxEdits {
+		bad.add("edits", "%d edits; send 1 to %d at a time", len(edits), MaxEdits)
+	}
+	message = bad.message(message, plural(len(edits), "edit"))
+	if err := bad.err(); err != nil {
+		return Plan{}, err
+	}
+	if _, err := p.atBase(ctx, who, id, base); err != nil {
+		return Plan{}, err
+	}
+	checked, r, err := p.Result(ctx, who, id, base)
+	if err != nil {
+		return Plan{}, err
+	}
+	if r, err = p.store.Revision(ctx, id, r.Number); err != nil {
+		return Plan{}, fmt.Errorf("read plan %s, revision %d: %w", id, base, err)
+	}
+	text, err := p.app.edit(r, edits, checked)
+	if err != nil {
+		return Plan{}, err
+	}
+	return p.save(ctx, who, id, base, Source{Name: fileName(r), Text: text, Media: r.MediaType}, message)
+}
+
+// MaxEdits is how many edits one request may hold.
+const MaxEdits = 10_000
+
+// Rename gives a plan another name, by an edit of the name in its document.
+func (p *Plans) Rename(ctx context.Context, who Caller, id string, base int, name string) (Plan, error) {
+	name = strings.TrimSpace(name)
+	return p.Edit(ctx, who, id, base, []plan.Edit{{Kind: plan.SetField, Path: "name", Value: name}}, "renamed to "+clip(name))
+}
+
+// Copy makes a new plan of the newest revision, with its tags. Name empty is the
+// old name and "(copy)".
+func (p *Plans) Copy(ctx context.Context, who Caller, id string, name string) (Plan, error) {
+	from, err := p.Find(ctx, who, id)
+	if err != nil {
+		return Plan{}, err
+	}
+	checked, r, err := p.Result(ctx, who, id, from.Revision)
+	if err != nil {
+		return Plan{}, err
+	}
+	if r, err = p.store.Revision(ctx, id, r.Number); err != nil {
+		return Plan{}, fmt.Errorf("read plan %s, revision %d: %w", id, from.Revision, err)
+	}
+	if name = strings.TrimSpace(name); name == "" {
+		name = copyName(from.Name)
+	}
+	text, err := p.app.edit(r, []plan.Edit{{Kind: plan.SetField, Path: "name", Value: name}}, checked)
+	if err != nil {
+		return Plan{}, err
+	}
+	return p.Create(ctx, who, CreateRequest{
+		Source: Source{Name: fileName(r), Text: text, Media: r.MediaType}, Tags: from.Tags,
+		Message: fmt.Sprintf("copy of %s, revision %d", clip(from.Name), from.Revision),
+	})
+}
+
+// RestoreRevision appends a revision with the text of an earlier one.
+func (p *Plans) RestoreRevision(ctx context.Context, who Caller, id string, base, number int) (Plan, error) {
+	if _, err := p.atBase(ctx, who, id, base); err != nil {
+		return Plan{}, err
+	}
+	r, err := p.Text(ctx, who, id, max(number, -1), "")
+	if err != nil {
+		return Plan{}, err
+	}
+	return p.save(ctx, who, id, base, Source{Name: fileName(r), Text: r.Text, Media: r.MediaType}, fmt.Sprintf("restored revision %d", r.Number))
+}
+
+// fileName is what messages call the text of a revision.
+func fileName(r Revision) string {
+	if r.MediaType == planfile.JSON {
+		return "plan.json"
+	}
+	return "plan.yaml"
+}
