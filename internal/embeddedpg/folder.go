@@ -39,6 +39,9 @@ func openFolder(stateDir, user string) (folder, error) {
 		return folder{}, fmt.Errorf("state folder %s makes the path of the database's socket %d bytes long, and the system allows %d; "+
 			"name a shorter one with --state-dir", stateDir, n, room)
 	}
+	if strings.Contains(f.dir, ",") {
+		return folder{}, fmt.Errorf("state folder %s has a comma in its name, which drivers take for two folders; name another with --state-dir", stateDir)
+	}
 	if err := makeStateDir(stateDir); err != nil {
 		return folder{}, err
 	}

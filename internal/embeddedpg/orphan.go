@@ -23,17 +23,21 @@ type postmaster struct {
 
 func (f folder) pidFile() string { return filepath.Join(f.data(), "postmaster.pid") }
 
-// postmaster reads postmaster.pid: the process on the first line, its state on
-// the eighth (PostgreSQL's miscadmin.h).
-func (f folder) postmaster() (postmaster, error) {
-	text, err := os.ReadFile(f.pidFile())
+// socketLock names the process that uses the socket.
+func (f folder) socketLock() string { return filepath.Join(f.dir, ".s.PGSQL."+port+".lock") }
+
+// readPostmaster reads postmaster.pid, or the socket's lock, which begins alike:
+// the process on the first line, its state on the eighth (PostgreSQL's
+// miscadmin.h).
+func readPostmaster(file string) (postmaster, error) {
+	text, err := os.ReadFile(file)
 	if err != nil {
 		return postmaster{}, err
 	}
 	lines := bytes.Split(text, []byte("\n"))
 	pid, err := strconv.Atoi(string(bytes.TrimSpace(lines[0])))
 	if err != nil || pid < 1 {
-		return postmaster{}, fmt.Errorf("%s names no process: %q", f.pidFile(), lines[0])
+		return postmaster{}, fmt.Errorf("%s names no process: %q", file, lines[0])
 	}
 	return postmaster{pid: pid, ready: len(lines) > 7 && string(bytes.TrimSpace(lines[7])) == "ready"}, nil
 }
@@ -43,7 +47,17 @@ func (f folder) postmaster() (postmaster, error) {
 // or was lost. It never removes the file of a live server; when in doubt it
 // refuses.
 func (f folder) stopOrphan(ctx context.Context, stopping <-chan struct{}) error {
-	p, err := f.postmaster()
+	for _, file := range []string{f.pidFile(), f.socketLock()} {
+		if err := f.settle(ctx, file, stopping); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// settle sees to it that a file that names a server stands in nobody's way.
+func (f folder) settle(ctx context.Context, file string, stopping <-chan struct{}) error {
+	p, err := readPostmaster(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
@@ -52,15 +66,16 @@ func (f folder) stopOrphan(ctx context.Context, stopping <-chan struct{}) error 
 	}
 	state, err := f.inspectProcess(p.pid)
 	if err != nil {
-		return fmt.Errorf("%s names process %d, which lives and may be a database (%w); stop it, or remove the file if it is none", f.pidFile(), p.pid, err)
+		return fmt.Errorf("%s names process %d, which lives and may be a database (%w); stop it, or remove the file if it is none", file, p.pid, err)
 	}
 	switch state {
 	case gone: // PostgreSQL takes the file over itself
 		return nil
 	case stranger:
 		// Its number was given to somebody else since, after a restart of the
-		// machine say. PostgreSQL would take that one for a server.
-		if err := os.Rename(f.pidFile(), filepath.Join(f.dir, "postmaster.pid.stale")); err != nil {
+		// machine say, or nobody collects the dead here. PostgreSQL would take
+		// that one for a server.
+		if err := os.Rename(file, filepath.Join(f.dir, filepath.Base(file)+".stale")); err != nil {
 			return fmt.Errorf("put the file of a server that is gone aside: %w", err)
 		}
 		return nil
@@ -68,7 +83,10 @@ func (f folder) stopOrphan(ctx context.Context, stopping <-chan struct{}) error 
 	if err := syscall.Kill(p.pid, syscall.SIGINT); err != nil && !errors.Is(err, syscall.ESRCH) {
 		return fmt.Errorf("stop the database left over as process %d: %w", p.pid, err)
 	}
-	return f.awaitEnd(ctx, p.pid, stopping)
+	if err := f.awaitEnd(ctx, p.pid, stopping); err != nil {
+		return err
+	}
+	return f.settle(ctx, file, stopping) // killed before it removed the file, perhaps
 }
 
 // awaitEnd waits until a server that was told to stop is gone.
@@ -77,7 +95,7 @@ func (f folder) awaitEnd(ctx context.Context, pid int, stopping <-chan struct{})
 	defer tick.Stop()
 	late := time.After(orphanPatience)
 	for {
-		p, err := f.postmaster()
+		p, err := readPostmaster(f.pidFile())
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil
 		}

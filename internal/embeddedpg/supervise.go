@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"time"
 )
 
@@ -133,7 +134,8 @@ func (s *Server) launch(cmd *exec.Cmd) error {
 // command is postgres itself, not pg_ctl. Settings on the command line win over
 // those in the folder.
 func (s *Server) command() *exec.Cmd {
-	args := []string{"-D", s.folder.data(), "-k", s.folder.dir, "-p", port}
+	sockets := `"` + strings.ReplaceAll(s.folder.dir, `"`, `""`) + `"` // an entry of a list
+	args := []string{"-D", s.folder.data(), "-k", sockets, "-p", port}
 	settings := []string{"listen_addresses=", "unix_socket_permissions=0700", "logging_collector=off", "log_destination=stderr",
 		"log_checkpoints=off", "log_min_error_statement=panic"} // no document ends up in the log
 	switch {
@@ -156,7 +158,7 @@ func (f folder) awaitReady(pid int, ended <-chan struct{}, started func()) bool 
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
 	for {
-		if p, err := f.postmaster(); err == nil && p.pid == pid && p.ready {
+		if p, err := readPostmaster(f.pidFile()); err == nil && p.pid == pid && p.ready {
 			started()
 			return true
 		}
