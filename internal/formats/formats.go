@@ -34,7 +34,8 @@ type Input struct {
 // Options say how. A format ignores what does not concern it.
 type Options struct {
 	CSV        csvtext.Options
-	Incomplete bool // an order although the plan is not ok
+	Incomplete bool   // an order although the plan is not ok
+	By         string // an order divided by fabric, rack or group; empty: whole
 }
 
 // A Format is one way to write a plan or its result.
@@ -60,7 +61,7 @@ var all = []Format{
 	{
 		Name: "order.csv", MediaType: mediaCSV, For: "procurement: what to buy, decisions first", NeedsOK: true,
 		Encode: func(w io.Writer, in Input, o Options) error {
-			return ordercsv.Encode(w, in.Result, ordercsv.Options{Options: o.CSV, Incomplete: o.Incomplete})
+			return ordercsv.Encode(w, in.Result, ordercsv.Options{Options: o.CSV, Incomplete: o.Incomplete, By: o.By})
 		},
 	},
 	{Name: "bom.csv", MediaType: mediaCSV, For: "bill of materials: a row a product", Encode: table(bomcsv.Encode)},

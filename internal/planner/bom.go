@@ -100,6 +100,21 @@ func (w *work) stockAtHand() map[string]int {
 	return out
 }
 
+// airflow is the version to order of a switch sold in two: power-to-connector
+// (P2C) where its ports look out of the hot side, the rack's rear, else
+// connector-to-power (C2P); empty for any other device.
+func (d *Device) airflow() string {
+	switch {
+	case d.Type.Airflow != "reversible":
+		return ""
+	case d.Rack == "" || d.Face == "":
+		return "airflow version open: not placed"
+	case (d.Face == "rear") != (d.Type.PortSide == "rear"):
+		return "P2C"
+	}
+	return "C2P"
+}
+
 // switchRows counts the switches of the plan by type and, for those sold in
 // two airflow versions, by the one their place wants.
 func (w *work) switchRows() []BOMRow {
@@ -114,17 +129,7 @@ func (w *work) switchRows() []BOMRow {
 		if d.Type == nil || !d.Type.IsSwitch() || d.External {
 			continue
 		}
-		v := version{t: d.Type}
-		if d.Type.Airflow == "reversible" {
-			switch {
-			case w.places[i].rack < 0:
-				v.airflow = "airflow version open: not placed"
-			case w.places[i].rear:
-				v.airflow = "P2C"
-			default:
-				v.airflow = "C2P"
-			}
-		}
+		v := version{t: d.Type, airflow: d.airflow()}
 		if count[v]++; count[v] == 1 {
 			order = append(order, v)
 		}

@@ -42,7 +42,8 @@ type Row struct {
 // Options say how an order is written.
 type Options struct {
 	csvtext.Options
-	Incomplete bool // write it though the plan is not ok, and list what is missing
+	Incomplete bool   // write it though the plan is not ok, and list what is missing
+	By         string // fabric, rack or group: a part for each delivery, see Deliveries; empty: one order
 }
 
 // A Refused error says that the plan is not ok and so has no order.
@@ -151,55 +152,66 @@ func Encode(w io.Writer, r *planner.Result, o Options) error {
 	if !r.OK && !o.Incomplete {
 		return &Refused{Errors: r.Summary.Errors, Unknown: r.Summary.LinksByStatus[planner.StatusUnknown]}
 	}
+	if o.By != "" {
+		rows, err := DeliveryRows(r, o.Incomplete, o.By)
+		if err != nil {
+			return err
+		}
+		return WriteDeliveries(w, rows, o.Options)
+	}
 	return Write(w, Rows(r, o.Incomplete), o.Options)
 }
 
 // Write writes a table of the given rows.
 func Write(w io.Writer, rows iter.Seq[Row], o csvtext.Options) error {
-	return csvtext.Write(w, header, rows, o, func(w *csvtext.Writer, row *Row) {
-		w.Text(row.Attention)
-		w.Text(row.Product)
-		w.Text(row.SKU)
-		w.List(row.AltSKUs)
-		w.Text(row.Description)
-		w.Text(row.Medium)
-		w.Int(row.LengthMM)
-		w.Int(row.Quantity)
-		w.Int(row.Spares)
-		w.Int(row.FromStock)
-		w.Int(row.Order)
-		w.Decimal(row.UnitPrice)
-		w.Decimal(row.ExtendedPrice)
-		w.Text(row.Currency)
-		w.Int(row.LeadTimeDays)
-		w.Text(row.Lifecycle)
-		w.Text(row.Evidence)
-		w.List(row.Source)
-	})
+	return csvtext.Write(w, header, rows, o, writeRow)
+}
+
+func writeRow(w *csvtext.Writer, row *Row) {
+	w.Text(row.Attention)
+	w.Text(row.Product)
+	w.Text(row.SKU)
+	w.List(row.AltSKUs)
+	w.Text(row.Description)
+	w.Text(row.Medium)
+	w.Int(row.LengthMM)
+	w.Int(row.Quantity)
+	w.Int(row.Spares)
+	w.Int(row.FromStock)
+	w.Int(row.Order)
+	w.Decimal(row.UnitPrice)
+	w.Decimal(row.ExtendedPrice)
+	w.Text(row.Currency)
+	w.Int(row.LeadTimeDays)
+	w.Text(row.Lifecycle)
+	w.Text(row.Evidence)
+	w.List(row.Source)
 }
 
 // Decode reads what Encode wrote, in any delimiter. Errors name the line.
 func Decode(r io.Reader, o csvtext.Options) ([]Row, error) {
-	return csvtext.Read(r, header, o, func(r *csvtext.Reader) Row {
-		return Row{
-			Attention:     r.Text(),
-			Product:       r.Text(),
-			SKU:           r.Text(),
-			AltSKUs:       r.List(),
-			Description:   r.Text(),
-			Medium:        r.Text(),
-			LengthMM:      r.Int(),
-			Quantity:      r.Int(),
-			Spares:        r.Int(),
-			FromStock:     r.Int(),
-			Order:         r.Int(),
-			UnitPrice:     r.Decimal(),
-			ExtendedPrice: r.Decimal(),
-			Currency:      r.Text(),
-			LeadTimeDays:  r.Int(),
-			Lifecycle:     r.Text(),
-			Evidence:      r.Text(),
-			Source:        r.List(),
-		}
-	})
+	return csvtext.Read(r, header, o, readRow)
+}
+
+func readRow(r *csvtext.Reader) Row {
+	return Row{
+		Attention:     r.Text(),
+		Product:       r.Text(),
+		SKU:           r.Text(),
+		AltSKUs:       r.List(),
+		Description:   r.Text(),
+		Medium:        r.Text(),
+		LengthMM:      r.Int(),
+		Quantity:      r.Int(),
+		Spares:        r.Int(),
+		FromStock:     r.Int(),
+		Order:         r.Int(),
+		UnitPrice:     r.Decimal(),
+		ExtendedPrice: r.Decimal(),
+		Currency:      r.Text(),
+		LeadTimeDays:  r.Int(),
+		Lifecycle:     r.Text(),
+		Evidence:      r.Text(),
+		Source:        r.List(),
+	}
 }
