@@ -19,6 +19,7 @@ type ExportRequest struct {
 	Source
 	Format     string
 	Incomplete bool
+	By         string // an order divided by fabric, rack or group; empty: whole
 	CSV        csvtext.Options
 }
 
@@ -60,7 +61,7 @@ func (a *App) export(checked *Checked, format formats.Format, req ExportRequest)
 	return &Export{
 		Format: format, Name: format.FileName(req.Incomplete), Checked: checked,
 		input:   formats.Input{Document: checked.Document, Result: checked.Result, Version: a.version, Artifact: req.Name},
-		options: formats.Options{CSV: req.CSV, Incomplete: req.Incomplete},
+		options: formats.Options{CSV: req.CSV, Incomplete: req.Incomplete, By: req.By},
 	}, nil
 }
 

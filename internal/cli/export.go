@@ -3,12 +3,14 @@ package cli
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"lengthwise/internal/app"
 	"lengthwise/internal/formats"
 	"lengthwise/internal/formats/csvtext"
 	"lengthwise/internal/formats/ordercsv"
+	"lengthwise/internal/planner"
 )
 
 type exportCommand struct {
@@ -16,6 +18,7 @@ type exportCommand struct {
 	As         string `required:"" placeholder:"FORMAT" help:"What to write: ${formats}."`
 	Out        string `short:"o" placeholder:"PATH" help:"File to write; without it, or with -, standard output."`
 	Incomplete bool   `help:"Write the order of a plan that is not ok, with a row for each group of links without a cable; the file's name ends in -INCOMPLETE."`
+	By         string `placeholder:"WHAT" help:"Divide an order for split deliveries: fabric, rack or group."`
 	Raw        bool   `help:"CSV: no apostrophe before cells a spreadsheet would run."`
 	Excel      bool   `help:"CSV: begin with the byte-order mark Excel wants."`
 	Delimiter  string `help:"CSV: , or ; or tab." default:","`
@@ -32,7 +35,7 @@ func (c *exportCommand) Run(r *run) error {
 		return err
 	}
 	export, err := r.app.Export(r.ctx, app.ExportRequest{
-		Source: src, Format: c.As, Incomplete: c.Incomplete, CSV: options,
+		Source: src, Format: c.As, Incomplete: c.Incomplete, By: c.By, CSV: options,
 	})
 	if err != nil {
 		return err
@@ -52,6 +55,12 @@ func (c *exportCommand) options() (csvtext.Options, error) {
 	}
 	if c.Incomplete && !format.NeedsOK {
 		return csvtext.Options{}, usageError("--incomplete is for orders; " + c.As + " is written whether the plan is ok or not")
+	}
+	if c.By != "" && !format.NeedsOK {
+		return csvtext.Options{}, usageError("--by is for orders; " + c.As + " is none")
+	}
+	if c.By != "" && !slices.Contains(planner.Deliveries, c.By) {
+		return csvtext.Options{}, usageError("--by " + c.By + " is not known; write fabric, rack or group")
 	}
 	delimiter, err := csvtext.ParseDelimiter(c.Delimiter)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"lengthwise/internal/app"
 	"lengthwise/internal/formats/ordercsv"
 	"lengthwise/internal/plan"
 	"lengthwise/internal/planner"
@@ -58,36 +59,44 @@ var severityMark = map[plan.Severity]string{plan.Error: "✗ error", plan.Warnin
 // findings prints the findings of each code together. They come sorted by
 // severity and code.
 func (p *page) findings(file string, all []plan.Finding) {
-	for len(all) > 0 {
-		code := all[0].Code
-		n := slices.IndexFunc(all, func(f plan.Finding) bool { return f.Code != code })
+	causes := app.FindingGroups(all)
+	for len(causes) > 0 {
+		code := causes[0].Code
+		n := slices.IndexFunc(causes, func(c app.FindingGroup) bool { return c.Code != code })
 		if n < 0 {
-			n = len(all)
+			n = len(causes)
 		}
-		p.group(file, all[:n])
-		all = all[n:]
+		p.group(file, all, causes[:n])
+		causes = causes[n:]
 	}
 }
 
-func (p *page) group(file string, group []plan.Finding) {
-	first := group[0]
+// group prints the causes of one code.
+func (p *page) group(file string, all []plan.Finding, causes []app.FindingGroup) {
+	first, total := causes[0], 0
+	for _, c := range causes {
+		total += len(c.Findings)
+	}
 	times := ""
-	if len(group) > 1 {
-		times = fmt.Sprintf(", %d times", len(group))
+	if total > 1 {
+		times = fmt.Sprintf(", %d times", total)
 	}
 	p.line()
 	p.line(p.styled(severityStyle[first.Severity], severityMark[first.Severity]), " ", p.styled(bold, string(first.Code)), times)
-	causes := causesOf(group)
-	sameFix := !slices.ContainsFunc(causes, func(c []plan.Finding) bool { return c[0].Fix != first.Fix })
+	sameFix := !slices.ContainsFunc(causes, func(c app.FindingGroup) bool { return c.Fix != first.Fix })
 	for _, c := range causes[:min(len(causes), shownFindings)] {
-		p.cause(file, c)
-		if !sameFix && c[0].Fix != "" {
-			p.wrapped("    fix: ", "         ", printable(c[0].Fix))
+		said := make([]plan.Finding, len(c.Findings))
+		for i, at := range c.Findings {
+			said[i] = all[at]
+		}
+		p.cause(file, said)
+		if !sameFix && c.Fix != "" {
+			p.wrapped("    fix: ", "         ", printable(c.Fix))
 		}
 	}
 	more := 0
 	for _, c := range causes[min(len(causes), shownFindings):] {
-		more += len(c)
+		more += len(c.Findings)
 	}
 	if more > 0 {
 		p.line(fmt.Sprintf("  and %d more", more))
@@ -95,25 +104,6 @@ func (p *page) group(file string, group []plan.Finding) {
 	if sameFix && first.Fix != "" {
 		p.wrapped("  fix: ", "       ", printable(first.Fix))
 	}
-}
-
-// causesOf puts the findings of a group together that say the same of
-// different subjects, in the order each is first said.
-func causesOf(group []plan.Finding) [][]plan.Finding {
-	type saying struct{ message, fix, source string }
-	var causes [][]plan.Finding
-	at := map[saying]int{}
-	for _, f := range group {
-		k := saying{f.Message, f.Fix, f.Source}
-		i, ok := at[k]
-		if !ok {
-			i = len(causes)
-			at[k] = i
-			causes = append(causes, nil)
-		}
-		causes[i] = append(causes[i], f)
-	}
-	return causes
 }
 
 // cause prints what is said, of whom, and where that is written. A message
