@@ -1,6 +1,7 @@
 package app
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -75,50 +76,63 @@ func (p *Plans) Create(ctx context.Context, who Caller, req CreateRequest) (Plan
 	if err != nil {
 		return Plan{}, err
 	}
-	id, done, err := p.claim(ctx, who, req)
-	if err != nil || done.ID != "" {
-		return done, err
-	}
-	r := p.revisionOf(who, req.Text, checked, message)
-	created, err := p.store.CreatePlan(ctx, NewPlan{ID: id, Tags: tags, NewRevision: r})
-	if errors.Is(err, ErrConflict) && req.IdempotencyKey != "" { // the same request, made at the same time, was first
-		return p.store.Plan(ctx, id)
-	}
+	n := NewPlan{ID: p.newID(), Tags: tags, NewRevision: p.revisionOf(who, req.Text, checked, message)}
+	created, err := p.create(ctx, who, n, req)
 	if err != nil {
-		return Plan{}, fmt.Errorf("create plan %q: %w", r.Name, err)
+		return Plan{}, fmt.Errorf("create plan %q: %w", n.Name, err)
 	}
-	p.remember(created, r, checked)
+	p.remember(created, n.NewRevision, checked)
 	return created, nil
 }
 
-// claim gives the id of a plan to create. A request with a key is given the id
-// its first try was given; done is its plan where that was stored.
-func (p *Plans) claim(ctx context.Context, who Caller, req CreateRequest) (id string, done Plan, err error) {
-	id = p.newID()
+func (p *Plans) create(ctx context.Context, who Caller, n NewPlan, req CreateRequest) (Plan, error) {
 	if req.IdempotencyKey == "" {
-		return id, Plan{}, nil
+		return p.store.CreatePlan(ctx, n)
 	}
 	key := digest(who.Name, req.IdempotencyKey)
 	hash := digest(append([]string{string(req.Text), string(req.Media), req.Message}, req.Tags...)...)
-	first, ok, err := p.store.Recall(ctx, key, hash)
-	if err == nil && !ok {
-		// Written before the plan: a try that dies in between is taken up by the next under the same id.
-		if err = p.store.Remember(ctx, key, hash, id, p.now()); err == nil {
-			first, ok, err = p.store.Recall(ctx, key, hash)
+	id, ok, err := p.store.Recall(ctx, key, hash)
+	switch {
+	case err != nil:
+		return Plan{}, err
+	case ok:
+		return p.store.Plan(ctx, id)
+	}
+	fresh := n.ID
+	n.ID = key[:32] // two tries at the same time, or one that dies before it is remembered, make one plan
+	created, err := p.store.CreatePlan(ctx, n)
+	if errors.Is(err, ErrConflict) {
+		if created, err = p.madeBefore(ctx, n); errors.Is(err, ErrNotFound) {
+			n.ID = fresh
+			created, err = p.store.CreatePlan(ctx, n)
 		}
 	}
 	if err != nil {
-		return "", Plan{}, fmt.Errorf("idempotency key %q: %w", clip(req.IdempotencyKey), err)
+		return Plan{}, err
 	}
-	if ok {
-		id = first
-	}
-	done, err = p.store.Plan(ctx, id)
-	if errors.Is(err, ErrNotFound) {
-		return id, Plan{}, nil
-	}
-	return id, done, err
+	return created, p.store.Remember(ctx, key, hash, created.ID, n.At)
 }
+
+// madeBefore is the plan that an earlier try of the same request made. It wraps
+// ErrConflict where that was another request, and ErrNotFound where it was made
+// so long ago that its key is forgotten.
+func (p *Plans) madeBefore(ctx context.Context, n NewPlan) (Plan, error) {
+	made, err := p.store.Plan(ctx, n.ID)
+	if err != nil {
+		return Plan{}, err
+	}
+	if n.At.Sub(made.Created) > rememberedFor {
+		return Plan{}, ErrNotFound
+	}
+	first, err := p.store.Revision(ctx, n.ID, 1)
+	if err == nil && (!bytes.Equal(first.Text, n.Text) || first.MediaType != n.MediaType) {
+		err = fmt.Errorf("%w: the idempotency key was used for another document; use a new one", ErrConflict)
+	}
+	return made, err
+}
+
+// rememberedFor is how long a store remembers the answer to a request.
+const rememberedFor = 24 * time.Hour
 
 // digest is the SHA-256 of texts and where each ends, in hex.
 func digest(texts ...string) string {

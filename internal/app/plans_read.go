@@ -81,14 +81,14 @@ func (p *Plans) setDeleted(ctx context.Context, who Caller, id string, deleted b
 }
 
 // Tag replaces the tags of a plan. They are kept sorted, each once.
-func (p *Plans) Tag(ctx context.Context, who Caller, id string, tags []string) (Plan, error) {
+func (p *Plans) Tag(ctx context.Context, _ Caller, id string, tags []string) (Plan, error) {
 	var bad faults
 	tags = bad.tags(tags)
 	if err := bad.err(); err != nil {
 		return Plan{}, err
 	}
-	if _, err := p.Find(ctx, who, id); err != nil {
-		return Plan{}, err
+	if !wellFormed(id) {
+		return Plan{}, noPlan(id)
 	}
 	tagged, err := p.store.SetTags(ctx, id, tags, p.now().UTC())
 	if err != nil {
@@ -99,7 +99,7 @@ func (p *Plans) Tag(ctx context.Context, who Caller, id string, tags []string) (
 
 // Revisions lists a plan's revisions without their texts, newest first, at most
 // limit (0: 50), those below the number before; 0: from the newest.
-func (p *Plans) Revisions(ctx context.Context, who Caller, id string, before, limit int) ([]Revision, error) {
+func (p *Plans) Revisions(ctx context.Context, _ Caller, id string, before, limit int) ([]Revision, error) {
 	var bad faults
 	limit = bad.limit(limit, DefaultList, MaxList)
 	if before < 0 || before > maxRevision {
@@ -108,8 +108,8 @@ func (p *Plans) Revisions(ctx context.Context, who Caller, id string, before, li
 	if err := bad.err(); err != nil {
 		return nil, err
 	}
-	if _, err := p.Find(ctx, who, id); err != nil {
-		return nil, err
+	if !wellFormed(id) {
+		return nil, noPlan(id)
 	}
 	list, err := p.store.Revisions(ctx, id, before, limit)
 	if err != nil {
