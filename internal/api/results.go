@@ -1,0 +1,151 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"lengthwise/internal/app"
+	"lengthwise/internal/formats/csvtext"
+	"lengthwise/internal/formats/planfile"
+	"lengthwise/internal/formats/resultjson"
+	"lengthwise/internal/formats/sarif"
+)
+
+// reads are the statuses reading what comes of a plan can end with.
+var reads = []int{http.StatusBadRequest, http.StatusNotFound, http.StatusServiceUnavailable}
+
+func (a *API) registerResults(h huma.API) {
+	tags := []string{"results"}
+	add(a, h, huma.Operation{
+		OperationID: "result", Method: http.MethodGet, Path: "/plans/{id}/result", Tags: tags,
+		Summary: "What comes of a plan", Description: "The same object as /check answers.",
+		Responses: answers(map[string]*huma.Response{"200": revised(content("What comes of the plan", map[string]*huma.Schema{
+			mediaJSON: schemaOf[resultjson.Result](h), mediaCSV: text(), sarif.MediaType: object(),
+		}))}, append([]int{http.StatusNotAcceptable}, reads...)...),
+	}, a.result)
+	add(a, h, huma.Operation{
+		OperationID: "export", Method: http.MethodGet, Path: "/plans/{id}/export/{format}", Tags: tags,
+		Summary:     "Write a plan's result in a format",
+		Description: "As a file. The order of a plan that is not ok is refused (409) unless incomplete asks for it.",
+		Responses: answers(map[string]*huma.Response{"200": revised(content("The file", a.formatTypes()))},
+			append([]int{http.StatusConflict}, reads...)...),
+	}, a.export)
+	add(a, h, huma.Operation{
+		OperationID: "list-formats", Method: http.MethodGet, Path: "/formats", Tags: tags,
+		Summary: "List export formats", Responses: answers(nil, http.StatusBadRequest),
+	}, a.formats)
+	add(a, h, huma.Operation{
+		OperationID: "diff", Method: http.MethodGet, Path: "/plans/{id}/diff", Tags: tags,
+		Summary: "Compare two revisions", Description: "What changed in the plan and in what comes of it.",
+		Responses: answers(nil, reads...),
+	}, a.diff)
+}
+
+// revised says that an answer names the revision it is of.
+func revised(r *huma.Response) *huma.Response {
+	r.Headers = map[string]*huma.Param{revisionHeader: {Description: "The revision answered", Schema: &huma.Schema{Type: "integer"}}}
+	return r
+}
+
+// revisionHeader names the revision an answer is of. It is no ETag: a result
+// changes with the catalog too.
+const revisionHeader = "Plan-Revision"
+
+func (a *API) formatTypes() map[string]*huma.Schema {
+	out := map[string]*huma.Schema{}
+	for _, f := range a.app.Formats() {
+		media, _, _ := strings.Cut(f.MediaType, ";")
+		out[media] = text()
+	}
+	return out
+}
+
+// Of says which revision an answer is of.
+type Of struct {
+	Stored
+	Revision int `query:"revision" minimum:"1" maximum:"2147483646" doc:"Absent: the newest"`
+}
+
+// planned is what comes of the revision asked for.
+func (a *API) planned(ctx context.Context, of Of) (*app.Checked, app.Revision, error) {
+	return a.plans.Result(ctx, who(ctx), of.ID, of.Revision)
+}
+
+type resultInput struct {
+	Of
+	Include string `query:"include" maxLength:"200" doc:"Parts of the result, with commas; absent: all" example:"findings,bom"`
+}
+
+func (a *API) result(ctx context.Context, in *resultInput) (*streamed, error) {
+	media, err := negotiate(callOf(ctx).accept, resultMedia...)
+	if err != nil {
+		return nil, err
+	}
+	include, err := resultjson.ParseInclude(in.Include)
+	if err != nil {
+		return nil, at("query.include", in.Include, err)
+	}
+	checked, r, err := a.planned(ctx, in.Of)
+	if err != nil {
+		return nil, err
+	}
+	name := "plan.yaml"
+	if r.MediaType == planfile.JSON {
+		name = "plan.json"
+	}
+	return a.stream(http.StatusOK, withCharset(media), http.Header{revisionHeader: {strconv.Itoa(r.Number)}}, writeResult(checked, media, name, include)), nil
+}
+
+type exportInput struct {
+	Of
+	Format     string `path:"format" maxLength:"64" example:"order.csv"`
+	Incomplete bool   `query:"incomplete" doc:"order.csv: although the plan is not ok, with a row for each group of links without a cable"`
+	Raw        bool   `query:"raw" doc:"CSV: no apostrophe before cells a spreadsheet would run"`
+	Excel      bool   `query:"excel" doc:"CSV: begin with the byte-order mark Excel wants"`
+	Delimiter  string `query:"delimiter" maxLength:"8" default:"," doc:"CSV: a comma, a semicolon or tab"`
+}
+
+func (a *API) export(ctx context.Context, in *exportInput) (*streamed, error) {
+	delimiter, err := csvtext.ParseDelimiter(in.Delimiter)
+	if err != nil {
+		return nil, at("query.delimiter", in.Delimiter, err)
+	}
+	e, err := a.plans.Export(ctx, who(ctx), in.ID, in.Revision, app.ExportRequest{
+		Format: in.Format, Incomplete: in.Incomplete, CSV: csvtext.Options{Raw: in.Raw, Excel: in.Excel, Delimiter: delimiter},
+	})
+	if err != nil {
+		return nil, err
+	}
+	header := http.Header{"Content-Disposition": {`attachment; filename="` + e.Name + `"`}}
+	if in.Revision > 0 {
+		header.Set(revisionHeader, strconv.Itoa(in.Revision))
+	}
+	return a.stream(http.StatusOK, e.Format.MediaType, header, e.Write), nil
+}
+
+// A Format is one way to write a plan or its result.
+type Format struct {
+	Name      string `json:"name"`
+	MediaType string `json:"media_type"`
+	For       string `json:"for"`
+	NeedsOK   bool   `json:"needs_ok" doc:"Refused while the plan is not ok, unless incomplete asks for it"`
+}
+
+type formatsOutput struct {
+	Body struct {
+		Formats []Format `json:"formats"`
+	}
+}
+
+func (a *API) formats(context.Context, *struct{}) (*formatsOutput, error) {
+	out := &formatsOutput{}
+	out.Body.Formats = []Format{}
+	for _, f := range a.app.Formats() {
+		out.Body.Formats = append(out.Body.Formats, Format{f.Name, f.MediaType, f.For, f.NeedsOK})
+	}
+	return out, nil
+}
