@@ -27,7 +27,7 @@ links:
   - {a: "host-1:ib1", b: "leaf-1:IB1/1", run: 20m, cable: {medium: dac}}
 `
 
-func newApp(t *testing.T) *app.App {
+func newApp(t testing.TB) *app.App {
 	t.Helper()
 	cat, err := catalog.Load()
 	if err != nil {
