@@ -54,6 +54,7 @@ var rules = []rule{
 	{dir: "internal/postgres", may: slices.Concat([]string{"internal/postgres/internal/dbgen", "db/migrations"}, belowFace)},
 	{dir: "internal/postgres/internal/dbgen"},
 	{dir: "internal/embeddedpg"},
+	{dir: "internal/pgtest", may: slices.Concat([]string{"internal/postgres", "internal/embeddedpg", "db/migrations"}, belowFace)}, // imported by tests only
 	{dir: "internal/api", may: belowFace},
 	{dir: "internal/ui", may: slices.Concat([]string{"web/templates"}, belowFace)},
 	{dir: "internal/server", may: slices.Concat([]string{"internal/api", "internal/ui", "static"}, belowFace)},
@@ -83,7 +84,7 @@ var thirdParty = map[string][]string{
 	"github.com/pressly/goose/v3": {"internal/postgres"},
 	"github.com/google/go-cmp":    nil,
 	"pgregory.net/rapid":          nil,
-	"github.com/testcontainers/*": nil,
+	"github.com/testcontainers/*": {"internal/pgtest"},
 }
 
 func TestImportsFollowTheArchitecture(t *testing.T) {
@@ -169,6 +170,7 @@ func TestForbiddenImportsAreSeen(t *testing.T) {
 		{"a face does not import another", rule{"internal/api", belowFace, false}, "lengthwise/internal/cli", true},
 		{"a face does not import the database", rule{"internal/cli", belowFace, false}, "lengthwise/internal/postgres", true},
 		{"containers are for tests", rule{"internal/postgres", belowFace, false}, "github.com/testcontainers/testcontainers-go", true},
+		{"the package that gives tests a database starts them", rule{"internal/pgtest", belowFace, false}, "github.com/testcontainers/testcontainers-go", false},
 		{"properties are for tests", rule{"internal/app", belowApp, false}, "pgregory.net/rapid", true},
 	}
 	for _, tt := range tests {
