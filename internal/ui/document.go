@@ -1,0 +1,270 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
+
+	"lengthwise/internal/app"
+	"lengthwise/internal/formats/planfile"
+	"lengthwise/internal/plan"
+	"lengthwise/web/templates"
+)
+
+// Bounds of the editor. A longer text is changed in an editor of the user's own
+// and sent as a file: a text area of more is no help to anyone.
+const (
+	maxEditor   = 1 << 20 // bytes
+	maxLines    = 20_000
+	shownPlaces = 100 // problems beside the text
+)
+
+// document is the text of a revision, to read and to change.
+func (u *UI) document(w http.ResponseWriter, r *http.Request) error {
+	o, err := u.open(r)
+	if err != nil {
+		return err
+	}
+	revision, err := u.plans.Text(r.Context(), caller(r), o.plan.ID, o.revision.Number, "")
+	if err != nil {
+		return err
+	}
+	p := u.documentPage(o, string(revision.Text))
+	p.Check, p.Lines = o.checkView(), gutter(string(revision.Text), o.places())
+	f, h := u.planFrame(r, o, "document", "Document")
+	return write(r.Context(), w, http.StatusOK, templates.Document(f, h, p))
+}
+
+// documentPage is the page around a text.
+func (u *UI) documentPage(o *opened, text string) templates.DocumentPage {
+	p := templates.DocumentPage{
+		Text: text, Media: "YAML", Base: o.revision.Number, Editable: !o.older && o.plan.Deleted.IsZero(),
+		Action: o.url + "/document", CheckURL: o.url + "/document/check",
+		Download: []templates.Download{{Name: "plan.yaml", URL: o.to("export/plan.yaml")}, {Name: "plan.json", URL: o.to("export/plan.json")}},
+	}
+	if o.revision.MediaType == planfile.JSON {
+		p.Media = "JSON"
+	}
+	if n := strings.Count(text, "\n") + 1; len(text) > maxEditor || n > maxLines {
+		p.Text, p.TooLong = "", fmt.Sprintf("The document has %s and %s bytes, which is too long to edit here (at most %s lines and %s bytes). Download it, change it, and send it back as a file.",
+			counted(n, "line"), grouped(strconv.Itoa(len(text))), number(maxLines), number(maxEditor))
+	}
+	return p
+}
+
+// places are the findings of the opened result that have a line.
+func (o *opened) places() []templates.Place { return findingPlaces(o.result.Findings) }
+
+func findingPlaces(all []plan.Finding) []templates.Place {
+	var out []templates.Place
+	for i := range all {
+		f := &all[i]
+		if f.Severity == plan.Info {
+			continue
+		}
+		what := f.Message
+		if f.Subject != "" && !strings.Contains(what, f.Subject) {
+			what = f.Subject + ": " + what
+		}
+		out = append(out, templates.Place{Mark: severityMark(f.Severity), Line: f.Line, At: string(f.Code), Message: what, Fix: sentence(f.Fix)})
+	}
+	return out
+}
+
+func (o *opened) checkView() templates.CheckView { return checkedView(o.checked) }
+
+// checkedView says what comes of a text that could be read.
+func checkedView(c *app.Checked) templates.CheckView {
+	s := c.Result.Summary
+	v := templates.CheckView{Places: findingPlaces(c.Result.Findings)}
+	v.Mark, v.Word = verdictOf(c.Result.OK, s.Warnings)
+	v.Sentence = strings.Join([]string{counted(s.Errors, "error"), counted(s.Warnings, "warning"), counted(s.Links, "link"), counted(s.Cables, "cable")}, " · ")
+	return short(v)
+}
+
+// invalidView says why a text cannot be read.
+func invalidView(invalid *app.Invalid) templates.CheckView {
+	return short(templates.CheckView{
+		Mark: "error", Word: "Cannot be read", Sentence: sentence(summaryOf(invalid.Problems)) + " It cannot be saved like this.", Places: places(invalid.Problems),
+	})
+}
+
+// short keeps the problems a page can show.
+func short(v templates.CheckView) templates.CheckView {
+	if n := len(v.Places) - shownPlaces; n > 0 {
+		v.Places, v.More = v.Places[:shownPlaces], "and "+number(n)+" more"
+	}
+	return v
+}
+
+// gutter is the numbers of the lines of a text, those with a problem apart.
+func gutter(text string, places []templates.Place) []templates.GutterLine {
+	at := map[int]int{} // the first problem of a line
+	for i, p := range places {
+		if _, ok := at[p.Line]; p.Line > 0 && !ok {
+			at[p.Line] = i
+		}
+	}
+	var out []templates.GutterLine
+	var run strings.Builder
+	flush := func() {
+		if run.Len() > 0 {
+			out = append(out, templates.GutterLine{Text: run.String()})
+			run.Reset()
+		}
+	}
+	for n := range strings.Count(text, "\n") + 1 {
+		i, bad := at[n+1]
+		if !bad {
+			run.WriteString(strconv.Itoa(n+1) + "\n")
+			continue
+		}
+		flush()
+		out = append(out, templates.GutterLine{Line: n + 1, URL: "#problem-" + strconv.Itoa(i+1), Mark: places[i].Mark})
+	}
+	flush()
+	return out
+}
+
+// A draft is the form of the editor.
+type draft struct {
+	text    string
+	message string
+	base    int
+	media   planfile.MediaType
+	name    string
+}
+
+// draftOf reads the form of the editor, or the file sent instead.
+func (u *UI) draftOf(w http.ResponseWriter, r *http.Request) (*draft, error) {
+	if err := parseForm(w, r, maxTextForm); err != nil {
+		return nil, err
+	}
+	base, err := whole("base", r.PostForm.Get("base"), maxRevision)
+	if err != nil {
+		return nil, err
+	}
+	d := &draft{text: unixLines(r.PostForm.Get("text")), message: r.PostForm.Get("message"), base: base, name: "your text"}
+	if r.MultipartForm == nil {
+		return d, nil
+	}
+	defer r.MultipartForm.RemoveAll()
+	file, header, err := r.FormFile("file")
+	if err != nil {
+		return nil, badRequest("the form has no file; choose the changed document")
+	}
+	defer file.Close()
+	source, err := uploaded(file, header)
+	d.text, d.name = string(source.Text), source.Name
+	return d, err
+}
+
+// source is the document of a draft: in the form the plan has, unless a file says
+// otherwise.
+func (d *draft) source(stored planfile.MediaType) app.Source {
+	s := app.Source{Name: d.name, Text: []byte(d.text)}
+	if d.name == "your text" {
+		s.Media = stored
+	}
+	return s
+}
+
+// checkDocument says what comes of a text without saving it: to htmx as the
+// part beside the editor, otherwise as the page with the text in it.
+func (u *UI) checkDocument(w http.ResponseWriter, r *http.Request) error {
+	d, err := u.draftOf(w, r)
+	if err != nil {
+		return err
+	}
+	o, err := u.open(r)
+	if err != nil {
+		return err
+	}
+	v, all, err := u.checkText(r, d.source(o.revision.MediaType))
+	if err != nil {
+		return err
+	}
+	v.Gutter = gutter(d.text, all)
+	if partial(r) {
+		v.Partial = true
+		return write(r.Context(), w, http.StatusOK, templates.Check(v))
+	}
+	return u.showDraft(w, r, http.StatusOK, o, d, v, nil)
+}
+
+// checkText says what comes of a text, with every place of a problem.
+func (u *UI) checkText(r *http.Request, s app.Source) (templates.CheckView, []templates.Place, error) {
+	checked, err := u.plans.Check(r.Context(), caller(r), app.CheckRequest{Source: s})
+	if invalid := (*app.Invalid)(nil); errors.As(err, &invalid) {
+		return invalidView(invalid), places(invalid.Problems), nil
+	}
+	if err != nil {
+		return templates.CheckView{}, nil, err
+	}
+	return checkedView(checked), findingPlaces(checked.Result.Findings), nil
+}
+
+// showDraft is the page of the document with a text that is not saved.
+func (u *UI) showDraft(w http.ResponseWriter, r *http.Request, status int, o *opened, d *draft, v templates.CheckView, c *templates.Conflict) error {
+	p := u.documentPage(o, d.text)
+	p.Message, p.Check, p.Lines, p.Conflict = d.message, v, v.Gutter, c
+	if d.base > 0 {
+		p.Base = d.base
+	}
+	f, h := u.planFrame(r, o, "document", "Document")
+	return write(r.Context(), w, status, templates.Document(f, h, p))
+}
+
+// saveDocument saves a text as a new revision. What cannot be read stays in the
+// form with its problems; a save that comes second shows both texts.
+func (u *UI) saveDocument(w http.ResponseWriter, r *http.Request) error {
+	d, err := u.draftOf(w, r)
+	if err != nil {
+		return err
+	}
+	id := chi.URLParam(r, "id")
+	found, err := u.plans.Find(r.Context(), caller(r), id)
+	if err != nil {
+		return err
+	}
+	stored, err := u.plans.Text(r.Context(), caller(r), id, found.Revision, "")
+	if err != nil {
+		return err
+	}
+	source := d.source(stored.MediaType)
+	_, err = u.plans.Save(r.Context(), caller(r), id, d.base, app.SaveRequest{Source: source, Message: d.message})
+	invalid := (*app.Invalid)(nil)
+	switch {
+	case err == nil:
+		return redirect(w, r, planURL(id))
+	case !errors.Is(err, app.ErrConflict) && !errors.As(err, &invalid):
+		return err
+	}
+	o, openErr := u.open(r)
+	if openErr != nil {
+		return openErr
+	}
+	v, all, checkErr := u.checkText(r, source)
+	if checkErr != nil {
+		return checkErr
+	}
+	v.Gutter = gutter(d.text, all)
+	if invalid != nil {
+		if v.Word != "Cannot be read" { // not the text, but what was said of it
+			return err
+		}
+		return u.showDraft(w, r, http.StatusBadRequest, o, d, v, nil)
+	}
+	theirs := string(stored.Text)
+	if len(theirs) > maxEditor {
+		theirs = "The text is too long to show here; download it."
+	}
+	return u.showDraft(w, r, http.StatusConflict, o, d, v, &templates.Conflict{
+		Newest: found.Revision, Who: fmt.Sprintf("by %s at %s: %s", found.Author, moment(found.Changed), found.Message), Theirs: theirs,
+		Compare: o.url + "/compare?from=" + strconv.Itoa(d.base) + "&to=" + strconv.Itoa(found.Revision),
+	})
+}

@@ -1,0 +1,178 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"strings"
+
+	"github.com/a-h/templ"
+	"github.com/go-chi/chi/v5"
+
+	"lengthwise/internal/app"
+	"lengthwise/internal/formats/planfile"
+	"lengthwise/web/templates"
+)
+
+// newPlan offers what a plan can start from.
+func (u *UI) newPlan(w http.ResponseWriter, r *http.Request) error {
+	return write(r.Context(), w, http.StatusOK, u.newPage(r, templates.NewPage{}))
+}
+
+// create makes a plan of an example, a file or a text. What cannot be read
+// stays in the form with every problem beside it.
+func (u *UI) create(w http.ResponseWriter, r *http.Request) error {
+	if err := parseForm(w, r, maxTextForm); err != nil {
+		return err
+	}
+	if r.MultipartForm != nil {
+		defer r.MultipartForm.RemoveAll()
+	}
+	source, err := u.sourceOf(r)
+	if err != nil {
+		return err
+	}
+	made, err := u.plans.Create(r.Context(), caller(r), app.CreateRequest{Source: source})
+	if invalid := (*app.Invalid)(nil); errors.As(err, &invalid) {
+		p := templates.NewPage{Problems: places(invalid.Problems), Said: sentence(source.Name + ": " + summaryOf(invalid.Problems))}
+		if len(source.Text) <= maxEditor {
+			p.Text = string(source.Text)
+		}
+		return write(r.Context(), w, http.StatusBadRequest, u.newPage(r, p))
+	}
+	if err != nil {
+		return err
+	}
+	return redirect(w, r, planURL(made.ID))
+}
+
+// sourceOf is the document of a form that makes a plan.
+func (u *UI) sourceOf(r *http.Request) (app.Source, error) {
+	if name := r.PostForm.Get("template"); name != "" {
+		t, err := u.plans.App().Template(name)
+		return app.Source{Name: t.Name + ".yaml", Text: t.Text}, err
+	}
+	file, header, err := r.FormFile("file")
+	if err == nil {
+		defer file.Close()
+		return uploaded(file, header)
+	}
+	text := unixLines(r.PostForm.Get("text"))
+	if strings.TrimSpace(text) == "" {
+		return app.Source{}, badRequest("the form has no document; choose an example or a file, or paste a text")
+	}
+	return app.Source{Name: "your text", Text: []byte(text)}, nil
+}
+
+func uploaded(file io.Reader, header *multipart.FileHeader) (app.Source, error) {
+	text, err := planfile.Read(file)
+	if err != nil {
+		return app.Source{}, badRequest("file %q: %s", clip(header.Filename), err)
+	}
+	if len(text) == 0 {
+		return app.Source{}, badRequest("file %q is empty; choose a plan document", clip(header.Filename))
+	}
+	return app.Source{Name: clip(header.Filename), Text: text}, nil
+}
+
+// unixLines undoes what browsers do to the line ends of a text area.
+func unixLines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
+
+func (u *UI) newPage(r *http.Request, p templates.NewPage) templ.Component {
+	for _, t := range u.plans.App().Templates() {
+		p.Templates = append(p.Templates, templates.Starter{Name: t.Name, Description: t.Description})
+	}
+	p.Limit = "at most 64 MiB"
+	return templates.New(u.frame(r, "plans", "New plan", templates.Crumb{Text: "Plans", URL: "/"}, templates.Crumb{Text: "New plan"}), p)
+}
+
+// manage is where a plan is renamed, copied, tagged and deleted.
+func (u *UI) manage(w http.ResponseWriter, r *http.Request) error {
+	found, err := u.plans.Find(r.Context(), caller(r), chi.URLParam(r, "id"))
+	if err != nil {
+		return err
+	}
+	p := templates.ManagePage{
+		Plan: planRow(found), Tags: strings.Join(found.Tags, ", "), Copy: found.Name + " (copy)",
+		Losing: fmt.Sprintf("Takes %s with %s and %s out of the list. Nothing is lost: it can be brought back from the deleted plans.",
+			counted(found.Revision, "revision"), counted(found.Summary.Links, "link"), counted(found.Summary.Cables, "cable")),
+	}
+	f := u.frame(r, "plans", "Manage "+found.Name, templates.Crumb{Text: "Plans", URL: "/"},
+		templates.Crumb{Text: found.Name, URL: planURL(found.ID)}, templates.Crumb{Text: "Manage"})
+	return write(r.Context(), w, http.StatusOK, templates.Manage(f, p))
+}
+
+// A change is one use case that changes a plan and answers with it.
+type change func(r *http.Request, id string, base int) (app.Plan, error)
+
+// changed reads the form of a change, makes it, and goes on to a page.
+func (u *UI) changed(w http.ResponseWriter, r *http.Request, to func(app.Plan) string, make change) error {
+	if err := parseForm(w, r, maxSmallForm); err != nil {
+		return err
+	}
+	base, err := whole("base", r.PostForm.Get("base"), maxRevision)
+	if err != nil {
+		return err
+	}
+	plan, err := make(r, chi.URLParam(r, "id"), base)
+	if err != nil {
+		return err
+	}
+	return redirect(w, r, to(plan))
+}
+
+func toPlan(p app.Plan) string    { return planURL(p.ID) }
+func toHome(app.Plan) string      { return "/" }
+func toHistory(p app.Plan) string { return planURL(p.ID) + "/history" }
+func toManage(p app.Plan) string  { return planURL(p.ID) + "/manage" }
+
+func (u *UI) copy(w http.ResponseWriter, r *http.Request) error {
+	return u.changed(w, r, toPlan, func(r *http.Request, id string, _ int) (app.Plan, error) {
+		return u.plans.Copy(r.Context(), caller(r), id, r.PostForm.Get("name"))
+	})
+}
+
+func (u *UI) rename(w http.ResponseWriter, r *http.Request) error {
+	return u.changed(w, r, toPlan, func(r *http.Request, id string, base int) (app.Plan, error) {
+		return u.plans.Rename(r.Context(), caller(r), id, base, r.PostForm.Get("name"))
+	})
+}
+
+func (u *UI) tag(w http.ResponseWriter, r *http.Request) error {
+	return u.changed(w, r, toManage, func(r *http.Request, id string, _ int) (app.Plan, error) {
+		var tags []string
+		for t := range strings.SplitSeq(r.PostForm.Get("tags"), ",") {
+			if t = strings.TrimSpace(t); t != "" {
+				tags = append(tags, t)
+			}
+		}
+		return u.plans.Tag(r.Context(), caller(r), id, tags)
+	})
+}
+
+func (u *UI) remove(w http.ResponseWriter, r *http.Request) error {
+	return u.changed(w, r, toHome, func(r *http.Request, id string, _ int) (app.Plan, error) {
+		return u.plans.Delete(r.Context(), caller(r), id)
+	})
+}
+
+func (u *UI) bringBack(w http.ResponseWriter, r *http.Request) error {
+	return u.changed(w, r, toPlan, func(r *http.Request, id string, _ int) (app.Plan, error) {
+		return u.plans.Undelete(r.Context(), caller(r), id)
+	})
+}
+
+func (u *UI) restore(w http.ResponseWriter, r *http.Request) error {
+	return u.changed(w, r, toHistory, func(r *http.Request, id string, base int) (app.Plan, error) {
+		number, err := whole("number", r.PostForm.Get("number"), maxRevision)
+		if err != nil {
+			return app.Plan{}, err
+		}
+		if number == 0 {
+			return app.Plan{}, badRequest("the form names no revision; choose one of the history")
+		}
+		return u.plans.RestoreRevision(r.Context(), caller(r), id, base, number)
+	})
+}

@@ -1,0 +1,57 @@
+package templates
+
+// A HomePage lists the plans.
+type HomePage struct {
+	Search, Tag string
+	Deleted     bool
+	Plans       []PlanRow
+	Said        string // "3 plans"
+	Next        string // address of the next page
+	Clear       string // address without search and tag, empty where there is none
+	Empty       string // what to say where there is no plan
+	Reach       ReachForm
+}
+
+// A PlanRow is one plan of the list.
+type PlanRow struct {
+	Name, URL        string
+	Mark             Mark
+	Word             string
+	Errors, Warnings string // empty: none
+	ErrorsURL        string
+	WarningsURL      string
+	Racks, Links     string
+	Cables, Longest  string
+	Tags             []string
+	Changed, Author  string
+	Revision         int
+	Message          string
+	Deleted          string // when; empty: not
+}
+
+// A ReachForm asks what does a length at a speed.
+type ReachForm struct {
+	Speeds, Media []Option
+	Length        string
+}
+
+// A NewPage makes a plan.
+type NewPage struct {
+	Templates []Starter
+	Text      string
+	Tags      string
+	Problems  []Place
+	Said      string // what is wrong, empty: nothing
+	Limit     string // of a file
+}
+
+// A Starter is a plan to start from.
+type Starter struct{ Name, Description string }
+
+// A ManagePage renames, copies, tags and deletes a plan without script.
+type ManagePage struct {
+	Plan   PlanRow
+	Tags   string
+	Copy   string // proposed name of a copy
+	Losing string // what a deletion takes out of the list, in numbers
+}

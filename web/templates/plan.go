@@ -1,0 +1,104 @@
+package templates
+
+// An OverviewPage says whether a plan works, then what it is made of.
+type OverviewPage struct {
+	Mark      Mark
+	Sentence  string
+	Causes    []Cause
+	More      string // how many causes are not shown, empty: none
+	MoreURL   string
+	Cables    []LengthRow
+	Modules   string // transceivers; empty: none
+	ModuleAt  string
+	Counts    []Count
+	Groups    []GroupRow
+	GroupNote string // how many groups are not shown
+	Racks     []RackRow
+	RackNote  string
+	RacksURL  string
+	Unchecked []UncheckedRow
+	Downloads []Download
+	Compare   string // address of the difference to the revision before; empty: there is none
+}
+
+// A Count is a number of the plan and the rows behind it.
+type Count struct{ Name, Number, URL string }
+
+// A LengthRow is how many cables there are of a medium and length.
+type LengthRow struct {
+	Medium, Length, Number, URL string
+	First                       bool   // of its medium
+	Total                       string // of the medium, in its first row
+	Rows                        int    // of the medium
+}
+
+// A GroupRow is a group of links.
+type GroupRow struct {
+	Name, URL, Links, Media, Longest, Headroom string
+	Mark                                       Mark
+	Word                                       string
+}
+
+// A RackRow is what a rack holds.
+type RackRow struct {
+	Name, URL                   string
+	Units, Power, Weight, Ports UseCell
+}
+
+// A UseCell is a figure and its limit; Bar is set where both are known.
+type UseCell struct {
+	Text              string // "33 of 48"
+	Unknown           string // "4 without a figure", empty: none
+	Over              bool
+	Bar               bool
+	Used, Limit, High string // of the bar
+}
+
+// An UncheckedRow is a check that was not made.
+type UncheckedRow struct{ Check, Why, Subjects string }
+
+// A Download is a file of the plan.
+type Download struct{ Name, URL, For string }
+
+// A Cause is what is said the same of one or more subjects.
+type Cause struct {
+	ID       string // of its heading
+	Mark     Mark
+	Word     string
+	Code     string
+	Message  string
+	Fix      string
+	Count    string // "8 links"
+	LinksURL string // the links it names
+	AllURL   string // the findings one by one
+	Places   []CausePlace
+	More     string // how many subjects are not shown, empty: none
+	Sources  []SourceRow
+}
+
+// A CausePlace is a subject and where in the document it is written.
+type CausePlace struct{ Subject, URL, Line, LineURL string }
+
+// A FindingsPage lists what is wrong, by cause or one by one.
+type FindingsPage struct {
+	Severities, Codes []Option
+	Text              string
+	OneByOne          bool
+	SwitchURL         string // to the other of the two
+	Causes            []Cause
+	Findings          []FindingRow
+	Pager             Pager
+	Dropped           string // that more were counted than are listed, empty: no
+	Action            string // of the form
+	Rev               string
+	Empty             string
+	DocumentURL       string
+}
+
+// A FindingRow is one finding.
+type FindingRow struct {
+	Mark                              Mark
+	Word, Code, Subject, Message, Fix string
+	SubjectURL, Line, LineURL, Path   string
+	Sources                           []SourceRow
+}
