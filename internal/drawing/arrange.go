@@ -19,13 +19,11 @@ type span struct {
 func (p *Place) arrange(all []*facts, rear bool) []span {
 	var own, far []span
 	for _, f := range all {
-		if f.beside() || f.dev.U == 0 {
+		if f.beside() || !p.drawn(f) {
 			continue
 		}
 		s := span{f: f, left: true, right: true, lanes: 1}
-		if s.from, s.to = p.cells(f); s.from == s.to {
-			continue
-		}
+		s.from, s.to = p.cells(f)
 		if half, left := f.half(); half {
 			s.left, s.right = left != rear, left == rear // mirrored at the rear
 		}

@@ -63,12 +63,28 @@ func (d *drafter) device(p *Place, s *span, panel Box, rear bool) Device {
 	return out
 }
 
-// write puts marks and words into their part of a device.
+// write puts marks and words into their part of a device. Where the name would
+// be cut, first the icon and then the way of air make room for it.
 func write(out *Device, f *facts, room Box, rear bool) {
 	middle := room.Y + room.H/2
-	size := min(max(room.H*70/100, 60), 130)
+	size := min(max(room.H*70/100, 60), 120)
+	two := room.H >= tall*60/100
+	largest, smallest := min(room.H*80/100, 120), Px(70)
+	if largest < 100 {
+		smallest = 60
+	}
+	largest = max(largest-largest%5, smallest)
+	icon, air := room.H >= 100, f.air(rear)
+	need := widthOf(out.Name, smallest) + size + 40 // with the mark of the status
+	if air != AirUnknown && need+size+40 > room.W {
+		air = AirUnknown
+	}
+	if air != AirUnknown {
+		need += size + 40
+	}
+	icon = icon && need+size+50 <= room.W
 	left, right := room.X, room.X+room.W
-	if room.W > 800 && room.H >= 100 {
+	if icon {
 		out.Icon = Box{left, middle - size/2, size, size}
 		left += size + 50
 	}
@@ -76,20 +92,14 @@ func write(out *Device, f *facts, room Box, rear bool) {
 		out.Mark = Box{right - size, middle - size/2, size, size}
 		right -= size + 40
 	}
-	if air := f.air(rear); air != AirUnknown && room.W > 800 {
+	if air != AirUnknown {
 		out.Air, out.AirAt = air, Box{right - size, middle - size/2, size, size}
 		right -= size + 40
 	}
-	two := room.H >= tall*60/100
-	largest, smallest := min(room.H*80/100, 120), Px(70)
-	if largest < 100 {
-		smallest = 60
-	}
-	largest = max(largest-largest%5, smallest)
 	name, nameSize := fit(out.Name, right-left, largest, smallest)
 	y := middle
 	if two {
-		y -= 80
+		y -= 70
 	}
 	out.Texts = []Text{{X: left, Y: baseline(y, nameSize), Size: nameSize, Anchor: "start", Words: name}}
 	model := f.model()

@@ -155,11 +155,11 @@ type Rack struct {
 // A Face is one face of a rack.
 type Face struct {
 	Rear    bool
-	Title   string // "front of rack A05: 4 devices, 16 U free"
-	Head    Text   // "front"
-	Frame   Box    // outer edge of the rack
-	Panel   Box    // between the posts: U1 at the bottom
-	Figures []Text // of the units, as marked
+	Title   string    // "front of rack A05: 4 devices, 16 U free"
+	Head    Text      // "front"
+	Frame   Box       // outer edge of the rack
+	Panel   Box       // between the posts: U1 at the bottom
+	Figures [2][]Text // of the units, as marked, lowest first: left and right of the frame
 	Devices []Device
 }
 

@@ -51,7 +51,7 @@ const (
 	headRoom  Px = 270 // name of the rack
 	faceRoom  Px = 180 // word above a face
 	lineRoom  Px = 160 // one line of sums
-	sumLines  Px = 4
+	sumLines  Px = 5
 	capRoom   Px = 320 // caption of a line of racks
 	lineGap   Px = 260
 )
@@ -86,9 +86,15 @@ func (h *Hall) Elevation(lines []Line, o Options) *Elevation {
 	}
 	e.H = y - lineGap + margin
 	e.W = max(e.W, 2*margin+2800)
-	if left := asked - len(e.Racks); left > 0 {
+	switch {
+	case asked == 0:
+		e.Omitted = "there are no racks to draw"
+		e.H = 2 * margin
+	case asked > len(e.Racks):
 		e.Omitted = fmt.Sprintf("%d of %d racks are drawn; a drawing holds %d racks and %d devices: draw the others by row or one by one",
 			len(e.Racks), asked, MaxRacks, MaxDevices)
+	}
+	if e.Omitted != "" {
 		words, size := fit(e.Omitted, e.W-2*margin, 120, 70)
 		e.OmittedAt = Text{X: margin, Y: e.H, Size: size, Anchor: "start", Words: words}
 		e.H += 220

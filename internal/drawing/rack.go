@@ -23,17 +23,17 @@ func (d *drafter) rack(at int32, x, y Px, most int, strip Px) Rack {
 	r.Box = Box{x, y, Px(len(rears))*(width+faceGap) - faceGap, headRoom + faceRoom + 2*endBar + Px(p.Units)*UnitHeight + sumLines*lineRoom}
 	d.judge(&r, all)
 	head := y + 190
-	nameX := x + gutter
+	nameX := x + gutter + strip
 	if r.Status >= Warning {
 		r.Mark = Box{nameX, head - 130, 130, 130}
 		nameX += 170
 	}
-	words, size := fit(p.Name, r.Box.W-gutter-170, 160, 90)
+	words, size := fit(p.Name, r.Box.X+r.Box.W-nameX, 160, 90)
 	r.Head = Text{X: nameX, Y: head, Size: size, Anchor: "start", Words: words}
 	for i, rear := range rears {
 		r.Faces = append(r.Faces, d.face(p, all, rear, x+Px(i)*(width+faceGap), y+headRoom, strip))
 	}
-	d.sums(&r, x+gutter, y+headRoom+faceRoom+2*endBar+Px(p.Units)*UnitHeight)
+	d.sums(&r, all, x+gutter+strip, y+headRoom+faceRoom+2*endBar+Px(p.Units)*UnitHeight)
 	return r
 }
 
@@ -62,6 +62,9 @@ func (d *drafter) judge(r *Rack, all []*facts) {
 	r.Words = strings.Join(parts, ", ")
 }
 
+// figureSize is the font of the unit figures.
+const figureSize Px = 90
+
 // face draws one face of a rack.
 func (d *drafter) face(p *Place, all []*facts, rear bool, x, y Px, strip Px) Face {
 	f := Face{Rear: rear}
@@ -72,12 +75,12 @@ func (d *drafter) face(p *Place, all []*facts, rear bool, x, y Px, strip Px) Fac
 	f.Frame = Box{x + gutter + strip, y + faceRoom, PanelWidth + 2*postWidth, Px(p.Units)*UnitHeight + 2*endBar}
 	f.Panel = Box{f.Frame.X + postWidth, f.Frame.Y + endBar, PanelWidth, Px(p.Units) * UnitHeight}
 	f.Head = Text{X: f.Frame.X + f.Frame.W/2, Y: y + 120, Size: 110, Anchor: "middle", Words: word}
-	for u := 1; u <= p.Units; u++ {
-		figure := fmt.Sprint(p.Marked(u))
-		middle := baseline(f.Panel.Y+f.Panel.H-Px(u)*UnitHeight+UnitHeight/2, 90)
-		f.Figures = append(f.Figures,
-			Text{X: f.Frame.X - strip - 50, Y: middle, Size: 90, Anchor: "end", Words: figure},
-			Text{X: f.Frame.X + f.Frame.W + strip + 50, Y: middle, Size: 90, Anchor: "start", Words: figure})
+	for i, at := range []Px{f.Frame.X - strip - 50, f.Frame.X + f.Frame.W + strip + 50} {
+		anchor := [...]string{"end", "start"}[i]
+		for u := 1; u <= p.Units; u++ {
+			y := baseline(f.Panel.Y+f.Panel.H-Px(u)*UnitHeight+UnitHeight/2, figureSize)
+			f.Figures[i] = append(f.Figures[i], Text{X: at, Y: y, Size: figureSize, Anchor: anchor, Words: fmt.Sprint(p.Marked(u))})
+		}
 	}
 	devices := 0
 	for _, s := range p.arrange(all, rear) {
@@ -153,7 +156,7 @@ func (p *Place) pixels(height units.Length, frame Px) int {
 }
 
 // sums writes what the rack holds under it.
-func (d *drafter) sums(r *Rack, x, y Px) {
+func (d *drafter) sums(r *Rack, all []*facts, x, y Px) {
 	use := r.Use
 	whole := func(n int64) string { return fmt.Sprint(n) }
 	for i, s := range []struct {
@@ -180,6 +183,25 @@ func (d *drafter) sums(r *Rack, x, y Px) {
 		sum.At = Text{X: left, Y: line, Size: size, Anchor: "start", Words: text}
 		r.Sums = append(r.Sums, sum)
 	}
+	var missing []string
+	for _, f := range all {
+		if !r.drawn(f) {
+			missing = append(missing, f.dev.Name)
+		}
+	}
+	if len(missing) > 0 {
+		words, size := fit("not drawn: "+shorten(strings.Join(missing, ", "), 200), r.Box.X+r.Box.W-x, 110, 70)
+		r.Sums = append(r.Sums, Sum{At: Text{X: x, Y: y + 150 + Px(len(r.Sums))*lineRoom, Size: size, Anchor: "start", Words: words}})
+	}
+}
+
+// drawn reports whether a device has a place on the drawing.
+func (p *Place) drawn(f *facts) bool {
+	if f.beside() {
+		return true
+	}
+	from, to := p.cells(f)
+	return f.dev.U != 0 && from < to
 }
 
 // useText is a figure against its limit: "at least 3.44 of 45 kW, 4 unknown".

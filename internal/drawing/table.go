@@ -51,6 +51,9 @@ func (p *Place) rowOf(f *facts) Row {
 		if half, left := f.half(); half {
 			r.Units += halfText(left != f.rear())
 		}
+		if from, to := p.cells(f); from == to {
+			r.Notes = append(r.Notes, "outside the rack, so not drawn")
+		}
 	}
 	if t := f.dev.Type; t != nil {
 		r.Type, r.Power, r.Weight = t.Slug, t.PowerMax, t.Weight

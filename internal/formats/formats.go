@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"lengthwise/internal/drawing"
 	"lengthwise/internal/formats/bomcsv"
 	"lengthwise/internal/formats/cablescsv"
 	"lengthwise/internal/formats/csvtext"
@@ -18,6 +19,7 @@ import (
 	"lengthwise/internal/formats/planfile"
 	"lengthwise/internal/formats/resultjson"
 	"lengthwise/internal/formats/sarif"
+	"lengthwise/internal/formats/svg"
 	"lengthwise/internal/plan"
 	"lengthwise/internal/planner"
 )
@@ -80,12 +82,23 @@ var all = []Format{
 			return resultjson.Encode(w, in.Result, resultjson.Options{Version: in.Version})
 		},
 	},
+	{Name: "elevation.svg", MediaType: svg.MediaType, For: "drawing: front and rear of every rack, to scale", Encode: elevation},
 	{Name: "plan.yaml", MediaType: string(planfile.YAML), For: "the document as YAML", DocumentOnly: true, Encode: document(planfile.YAML)},
 	{Name: "plan.json", MediaType: string(planfile.JSON), For: "the document as JSON", DocumentOnly: true, Encode: document(planfile.JSON)},
 }
 
 func table(encode func(io.Writer, *planner.Result, csvtext.Options) error) func(io.Writer, Input, Options) error {
 	return func(w io.Writer, in Input, o Options) error { return encode(w, in.Result, o.CSV) }
+}
+
+// racksInLine is how many racks of a row a drawing has side by side, front and
+// rear: as many as an A3 sheet shows with its figures readable.
+const racksInLine = 4
+
+func elevation(w io.Writer, in Input, _ Options) error {
+	h := drawing.NewHall(in.Document, in.Result)
+	e := h.Elevation(h.Lines(drawing.Both), drawing.Options{Title: "Racks of " + in.Result.Name, Wrap: racksInLine, Legend: true})
+	return svg.Encode(w, e, svg.Options{Standalone: true})
 }
 
 func document(mt planfile.MediaType) func(io.Writer, Input, Options) error {

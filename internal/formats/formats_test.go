@@ -54,6 +54,7 @@ func TestGolden(t *testing.T) {
 		{"findings.sarif", "nothing.sarif", formatstest.Priced(), formats.Options{}},
 		{"result.json", "result.json", formatstest.Result(), formats.Options{}},
 		{"result.json", "result-priced.json", formatstest.Priced(), formats.Options{}},
+		{"elevation.svg", "elevation.svg", formatstest.Result(), formats.Options{}},
 		{"plan.yaml", "plan.yaml", nil, formats.Options{}},
 		{"plan.json", "plan.json", nil, formats.Options{}},
 	}
@@ -108,7 +109,7 @@ func TestFindNamesTheFormats(t *testing.T) {
 	t.Parallel()
 	_, err := formats.Find("order.pdf")
 	want := `format "order.pdf" does not exist; the formats are order.csv, bom.csv, cables.csv, links.csv, findings.csv, ` +
-		"findings.sarif, result.json, plan.yaml, plan.json"
+		"findings.sarif, result.json, elevation.svg, plan.yaml, plan.json"
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}

@@ -23,6 +23,9 @@ import (
 // package drawing, and the largest that keeps those bounds is below this.
 const MaxBytes = 48 << 20
 
+// MediaType is that of SVG.
+const MediaType = "image/svg+xml"
+
 // CSS are the rules of a drawing in a page. They take their colours from the
 // custom properties of the page.
 //
@@ -183,13 +186,25 @@ func (p *printer) face(rack string, f *drawing.Face) {
 	for y := f.Panel.Y + drawing.UnitHeight; y < f.Panel.Y+f.Panel.H; y += drawing.UnitHeight {
 		p.raw("M").num(f.Panel.X).raw(" ").num(y).raw("h").num(f.Panel.W)
 	}
-	p.raw("\"/>\n<g aria-hidden=\"true\">\n")
-	for _, t := range f.Figures {
-		p.words("el-figure", t)
+	p.raw("\"/>\n")
+	for _, column := range f.Figures {
+		p.figures(column)
 	}
-	p.raw("</g>\n")
 	for i := range f.Devices {
 		p.device(side, &f.Devices[i])
+	}
+	p.raw("</g>\n")
+}
+
+// figures prints a column of unit figures: many, so what they share is said
+// once.
+func (p *printer) figures(column []drawing.Text) {
+	if len(column) == 0 {
+		return
+	}
+	p.raw(`<g class="el-figures" aria-hidden="true"`).px("font-size", column[0].Size).raw(` text-anchor="`, column[0].Anchor, "\">\n")
+	for _, t := range column {
+		p.raw("<text").px("x", t.X).px("y", t.Y).raw(">").text(t.Words).raw("</text>\n")
 	}
 	p.raw("</g>\n")
 }
