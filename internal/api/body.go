@@ -23,7 +23,7 @@ import (
 const (
 	maxWords  = 64 << 10  // bytes of a JSON body that is not a plan, unpacked
 	maxEdits  = 8 << 20   // bytes of a list of edits, unpacked
-	maxBodies = 512 << 20 // bytes of all plans being read or worked on at a time
+	maxBodies = 192 << 20 // bytes of all plans being read or worked on at a time
 	maxWindow = 8 << 20   // bytes a zstd stream may ask its reader to keep
 )
 

@@ -121,7 +121,7 @@ func (a *API) problemOf(ctx context.Context, err error) *Problem {
 		return problem(http.StatusNotFound, "%v", err)
 	case errors.Is(err, app.ErrConflict):
 		return problem(http.StatusPreconditionFailed, "%v", err)
-	case errors.Is(err, app.ErrTooLong):
+	case errors.Is(err, app.ErrTooLong), errors.Is(err, app.ErrBusy):
 		return problem(http.StatusServiceUnavailable, "%v", err)
 	case errors.Is(err, app.ErrUnavailable):
 		a.log.WarnContext(ctx, "store unavailable", "error", err)

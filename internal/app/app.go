@@ -23,6 +23,7 @@ type App struct {
 	catalog *catalog.Catalog
 	version string
 	limit   time.Duration // of planning one document
+	queue   *queue        // nil: any number at a time
 }
 
 // New makes an App that plans with the catalog and names the version in what it

@@ -40,7 +40,7 @@ type Checked struct {
 
 // Check plans a document. The error is *Invalid when it cannot be read, the
 // context's when that ended first, and wraps ErrTooLong when it takes longer
-// than PlanningLimit.
+// than PlanningLimit and ErrBusy where Bounded leaves no place for it.
 func (a *App) Check(ctx context.Context, req CheckRequest) (*Checked, error) {
 	checked, positions, err := a.decode(req.Source)
 	if err != nil {
@@ -61,6 +61,11 @@ func (a *App) Check(ctx context.Context, req CheckRequest) (*Checked, error) {
 // plan works a document out, within PlanningLimit and the life of the context.
 // Name is what messages call it.
 func (a *App) plan(ctx context.Context, name string, doc *plan.Document, progress func(done, total int)) (*planner.Result, error) {
+	leave, err := a.queue.enter(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("plan %s: %w", name, err)
+	}
+	defer leave()
 	ctx, cancel := context.WithTimeoutCause(ctx, a.limit, ErrTooLong)
 	defer cancel()
 	result, err := planner.Plan(doc, a.catalog, planner.Options{
