@@ -12,12 +12,15 @@ VERSION   ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo de
 RACY := ./internal/planner/... ./internal/app/... ./internal/cli/...
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test race check format lint generate bench fuzz clean
+.PHONY: help run demo build test race check format lint generate bench fuzz clean
 
 help: ## print this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: build ## build the program, check the h100-unit example, write its order to order.csv
+run: build ## find or install PostgreSQL, serve the examples on http://127.0.0.1:8080
+	@GO="$(GO)" scripts/run.sh
+
+demo: build ## check the h100-unit example on the command line, write its order to order.csv
 	@echo "checking $(EXAMPLE): 32 DGX H100 hosts, 8 leaf and 4 spine switches"
 	@$(SERVER) check $(EXAMPLE)
 	@echo
@@ -28,15 +31,8 @@ build: go ## build the program into bin/server
 	@echo "building $(SERVER)"
 	@CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-X main.version=$(VERSION)" -o $(SERVER) ./cmd/server
 
-test: go ## fetch what the tests need (Go modules, python3 for the review scripts) and run every test
-	@echo "the tests need Go, the modules of go.mod and python3; no database, no browser, no service to start"
-	@$(GO) mod download
-	@command -v python3 >/dev/null || { \
-		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-			echo "installing python3, which examples/review is tested with"; \
-			apt-get update -qq && apt-get install -y -qq python3 >/dev/null; \
-		else echo "no python3 here: the tests of examples/review will be skipped"; fi; }
-	$(GO) test $(TESTFLAGS) ./...
+test: go ## install what the tests need (PostgreSQL, chromium, python3) and run every test
+	@GO="$(GO)" scripts/test.sh $(TESTFLAGS)
 
 race: go ## run the tests of packages with goroutines under the race detector (needs a C compiler)
 	CGO_ENABLED=1 $(GO) test -race -short $(RACY)

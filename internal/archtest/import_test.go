@@ -54,6 +54,7 @@ var rules = []rule{
 	{dir: "internal/postgres", may: slices.Concat([]string{"internal/postgres/internal/dbgen", "db/migrations"}, belowFace)},
 	{dir: "internal/postgres/internal/dbgen"},
 	{dir: "internal/embeddedpg"},
+	{dir: "internal/embeddedpg/findpostgres", may: []string{"internal/embeddedpg"}},
 	{dir: "internal/pgtest", may: slices.Concat([]string{"internal/postgres", "internal/embeddedpg", "db/migrations"}, belowFace)}, // imported by tests only
 	{dir: "internal/api", may: belowFace},
 	{dir: "internal/ui", may: slices.Concat([]string{"web/templates"}, belowFace)},

@@ -17,7 +17,7 @@ func TestDatabaseIsMadeAndFoundAgain(t *testing.T) {
 	t.Parallel()
 	needBinaries(t)
 	dir := openDir(t)
-	s, err := embeddedpg.Start(t.Context(), embeddedpg.Config{StateDir: dir})
+	s, err := embeddedpg.Start(t.Context(), config(dir))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +118,7 @@ func TestSecondInstanceIsRefused(t *testing.T) {
 	needBinaries(t)
 	dir := madeDir(t)
 	p := startParent(t, dir, nil)
-	_, err := embeddedpg.Start(t.Context(), embeddedpg.Config{StateDir: dir})
+	_, err := embeddedpg.Start(t.Context(), config(dir))
 	wantError(t, err, "in use by process "+pidOf(p), "--state-dir")
 	if got, want := ask(t, p.url, "SELECT 'alive'"), "alive"; got != want {
 		t.Errorf("the first instance answers %q, want %q", got, want)
@@ -133,7 +133,7 @@ func TestOtherVersionIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := listing(t, dataDir(dir))
-	_, err := embeddedpg.Start(t.Context(), embeddedpg.Config{StateDir: dir})
+	_, err := embeddedpg.Start(t.Context(), config(dir))
 	wantError(t, err, "was made by PostgreSQL 9", "install PostgreSQL 9", "nothing was changed")
 	if after := listing(t, dataDir(dir)); after != before {
 		t.Errorf("data of another version was touched:\n%s\nwant\n%s", after, before)
@@ -151,7 +151,7 @@ func TestFolderThatIsNoDatabaseIsRefused(t *testing.T) {
 	if err := os.WriteFile(thesis, []byte("years of work"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err := embeddedpg.Start(t.Context(), embeddedpg.Config{StateDir: dir})
+	_, err := embeddedpg.Start(t.Context(), config(dir))
 	wantError(t, err, "PG_VERSION", "move it away")
 	if got, err := os.ReadFile(thesis); err != nil || string(got) != "years of work" {
 		t.Errorf("the file in the folder holds %q, %v; want it untouched", got, err)
@@ -166,7 +166,7 @@ func TestInterruptedStartIsBegunAnew(t *testing.T) {
 	dir := openDir(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err := embeddedpg.Start(ctx, embeddedpg.Config{StateDir: dir})
+	_, err := embeddedpg.Start(ctx, config(dir))
 	wantError(t, err, context.Canceled.Error())
 	if _, err := os.Stat(dataDir(dir)); err == nil {
 		t.Errorf("a start that was broken off left %s", dataDir(dir))
@@ -189,7 +189,7 @@ func TestStopInAHurryLosesNothing(t *testing.T) {
 	t.Parallel()
 	needBinaries(t)
 	dir := madeDir(t)
-	s, err := embeddedpg.Start(t.Context(), embeddedpg.Config{StateDir: dir})
+	s, err := embeddedpg.Start(t.Context(), config(dir))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -223,7 +223,7 @@ func TestUnfitFoldersAreRefused(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			_, err := embeddedpg.Start(t.Context(), embeddedpg.Config{StateDir: tt.dir})
+			_, err := embeddedpg.Start(t.Context(), config(tt.dir))
 			wantError(t, err, tt.want...)
 		})
 	}
@@ -238,7 +238,7 @@ func TestClosedFolderIsForItsOwner(t *testing.T) {
 	if err := os.Chmod(dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	s, err := embeddedpg.Start(t.Context(), embeddedpg.Config{StateDir: filepath.Join(dir, "state")})
+	s, err := embeddedpg.Start(t.Context(), config(filepath.Join(dir, "state")))
 	if os.Geteuid() == 0 {
 		wantError(t, err, "cannot reach", dir+" has mode 0700 and belongs to root", "--state-dir")
 		return
@@ -253,7 +253,7 @@ func TestUnfitUsersAreRefused(t *testing.T) {
 	t.Parallel()
 	needBinaries(t)
 	if os.Geteuid() != 0 { // the setting is for root alone
-		s, err := embeddedpg.Start(t.Context(), embeddedpg.Config{StateDir: openDir(t), User: "nobody-of-this-name"})
+		s, err := embeddedpg.Start(t.Context(), embeddedpg.Config{StateDir: openDir(t), Binaries: binaries(), User: "nobody-of-this-name"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -261,7 +261,7 @@ func TestUnfitUsersAreRefused(t *testing.T) {
 		return
 	}
 	for user, want := range map[string]string{"root": "PostgreSQL refuses", "nobody-of-this-name": "does not exist"} {
-		_, err := embeddedpg.Start(t.Context(), embeddedpg.Config{StateDir: openDir(t), User: user})
+		_, err := embeddedpg.Start(t.Context(), embeddedpg.Config{StateDir: openDir(t), Binaries: binaries(), User: user})
 		wantError(t, err, user, want)
 	}
 }

@@ -51,7 +51,7 @@ var (
 		if err := os.Chmod(dir, 0o755); err != nil {
 			return err
 		}
-		s, err := embeddedpg.Start(context.Background(), embeddedpg.Config{StateDir: dir})
+		s, err := embeddedpg.Start(context.Background(), config(dir))
 		if err != nil {
 			return err
 		}
@@ -75,7 +75,7 @@ func madeDir(t *testing.T) string {
 // beParent starts a database, prints its URL and waits to be killed or told to
 // stop by the end of its input.
 func beParent(dir string) int {
-	s, err := embeddedpg.Start(context.Background(), embeddedpg.Config{StateDir: dir})
+	s, err := embeddedpg.Start(context.Background(), config(dir))
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
@@ -142,10 +142,18 @@ func startParent(t *testing.T, dir string, as *syscall.Credential) parent {
 	return parent{cmd: cmd, stop: in, url: strings.TrimSpace(url)}
 }
 
+// binaries is the folder the environment names, as it does for the server.
+func binaries() string { return os.Getenv("LENGTHWISE_POSTGRES_BINARIES") }
+
+// config is what these tests start: everything as a person gets it, in dir.
+func config(dir string) embeddedpg.Config {
+	return embeddedpg.Config{StateDir: dir, Binaries: binaries()}
+}
+
 // needBinaries ends the test where there is no PostgreSQL.
 func needBinaries(t *testing.T) string {
 	t.Helper()
-	dir, _, err := embeddedpg.Find("")
+	dir, _, err := embeddedpg.Find(binaries())
 	switch {
 	case err == nil:
 	case os.Getenv("CI") == "true":
@@ -171,7 +179,7 @@ func openDir(t *testing.T) string {
 // start starts a database that is stopped at the end of the test.
 func start(t *testing.T, dir string) *embeddedpg.Server {
 	t.Helper()
-	s, err := embeddedpg.Start(t.Context(), embeddedpg.Config{StateDir: dir})
+	s, err := embeddedpg.Start(t.Context(), config(dir))
 	if err != nil {
 		t.Fatal(err)
 	}

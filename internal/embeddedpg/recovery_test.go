@@ -61,9 +61,9 @@ func TestKilledProgramLosesNothing(t *testing.T) {
 // Where no signal reached it, a server left over is stopped by the next start.
 func TestOrphanIsStopped(t *testing.T) {
 	t.Parallel()
-	binaries := needBinaries(t)
+	programs := needBinaries(t)
 	dir := madeDir(t)
-	s, err := embeddedpg.Start(t.Context(), embeddedpg.Config{StateDir: dir})
+	s, err := embeddedpg.Start(t.Context(), config(dir))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func TestOrphanIsStopped(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	orphan := exec.Command(filepath.Join(binaries, "postgres"), "-D", dataDir(dir), "-k", folder, "-p", "5432", "-c", "listen_addresses=")
+	orphan := exec.Command(filepath.Join(programs, "postgres"), "-D", dataDir(dir), "-k", folder, "-p", "5432", "-c", "listen_addresses=")
 	orphan.Dir = folder
 	if os.Geteuid() == 0 {
 		own := info.Sys().(*syscall.Stat_t)
@@ -130,7 +130,7 @@ func TestUnreadableProcessFileIsRefused(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err := embeddedpg.Start(t.Context(), embeddedpg.Config{StateDir: dir})
+	_, err := embeddedpg.Start(t.Context(), config(dir))
 	wantError(t, err, file, "names no process", "remove the file")
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 		t.Error("the file was removed")
