@@ -213,8 +213,8 @@ func (k *compiler) checkType() {
 		k.bad(-1, "typical_w", "typical power %s is above the maximum %s", t.PowerTypical, t.PowerMax)
 	}
 	switch {
-	case len(t.Groups) == 0:
-		k.bad(-1, "ports", "the type has no ports; list at least one")
+	case len(t.Groups) == 0 && !t.Local:
+		k.bad(-1, "ports", "the type has no ports; list at least one") // a manifold or shelf of a plan may have none
 	case len(t.Groups) > MaxTypeGroups:
 		k.bad(-1, "ports", "%d groups of ports are above the limit of %d", len(t.Groups), MaxTypeGroups)
 	}

@@ -149,7 +149,7 @@ func TestCompileRefuses(t *testing.T) {
 		{"weight below zero", acme, func(ty *catalog.DeviceType) { ty.Weight = -1 }, "weight_kg: is below zero"},
 		{"power below zero", acme, func(ty *catalog.DeviceType) { ty.PowerMax = -1 }, "power_w: is below zero"},
 		{"typical power above the maximum", acme, func(ty *catalog.DeviceType) { ty.PowerMax, ty.PowerTypical = 1, 2 }, "typical_w: typical power 0.002 W is above the maximum 0.001 W"},
-		{"no ports", acme, func(ty *catalog.DeviceType) { ty.Groups = nil }, "ports: the type has no ports"},
+		{"rails without ports", acme, func(ty *catalog.DeviceType) { ty.Groups = nil }, "rails: 8 rails for 0 ports of role fabric"},
 		{"too many groups", acme, func(ty *catalog.DeviceType) { ty.Groups = make([]catalog.PortGroup, 65) }, "ports: 65 groups of ports are above the limit of 64"},
 		{"an unknown role", acme, group(func(g *catalog.PortGroup) { g.Role = "compute" }), `ports[0].role: "compute" is not known; write fabric, storage, mgmt, uplink, oob`},
 		{"no cage", acme, group(func(g *catalog.PortGroup) { g.Form = nil }), "ports[0].cage: is missing; write one of rj45, sfp28"},

@@ -2,7 +2,6 @@ package planner
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -157,25 +156,4 @@ func (w *work) switchRows() []BOMRow {
 		rows = append(rows, r)
 	}
 	return rows
-}
-
-// missingParts lists the groups of links without a cable.
-func (w *work) missingParts() []MissingPart {
-	keys := make([]missingKey, 0, len(w.missing))
-	for k := range w.missing {
-		keys = append(keys, k)
-	}
-	slices.SortFunc(keys, func(a, b missingKey) int {
-		return cmp.Or(strings.Compare(a.speed, b.speed), strings.Compare(a.forms, b.forms), strings.Compare(string(a.medium), string(b.medium)),
-			cmp.Compare(a.required, b.required))
-	})
-	out := make([]MissingPart, len(keys))
-	for i, k := range keys {
-		length := metres(k.required) + " required"
-		if k.required < 0 {
-			length = "run not known"
-		}
-		out[i] = MissingPart{Description: fmt.Sprintf("%s, %s, %s", k.speed, k.forms, length), Medium: k.medium, Links: w.missing[k]}
-	}
-	return out
 }

@@ -35,7 +35,9 @@ func (s *selector) halfUsed(ks []socket) {
 		case k.group.Form.Ports == 2:
 			room = 2 * max(1, k.split)
 		}
-		if len(k.ends) >= max(1, room) {
+		linked := 0
+		s.w.onCage(k.device, int(k.cage), func(int32, int) { linked++ })
+		if linked >= max(1, room) {
 			continue
 		}
 		d := &s.w.devices[k.device]
@@ -45,7 +47,7 @@ func (s *selector) halfUsed(ks []socket) {
 			what = "split children"
 		}
 		s.batch.report.find(plan.Finding{Code: "half-used-cage", Path: s.w.out[k.ends[0].link].Path, Subject: d.Name + ":" + cage.Name,
-			Message: fmt.Sprintf("cage %s of %s has %d of its %d %s linked; the rest of its plug stays unused", cage.Name, d.Name, len(k.ends), room, what),
+			Message: fmt.Sprintf("cage %s of %s has %d of its %d %s linked; the rest of its plug stays unused", cage.Name, d.Name, linked, room, what),
 			Fix:     "link the rest of the cage, or let the links of another half-used cage share it"})
 	}
 }
@@ -157,6 +159,9 @@ func (s *selector) checkConnectX(ks []socket, i int, m *catalog.Product) {
 
 // checkLoss compares a cord's insertion loss with what its optics family allows.
 func (s *selector) checkLoss(f *fibre, part catalog.Part) {
+	if s.set.PatchPanels > 0 {
+		s.batch.report.skip("patch-panels", part.ID(), "the cords and the trunk of a path through panels are to be split by hand")
+	}
 	family := s.moduleBuf[f.hub].Optics
 	if family.ChannelLoss == 0 {
 		s.batch.skipped.families[family]++
@@ -175,7 +180,6 @@ func (s *selector) checkLoss(f *fibre, part catalog.Part) {
 			return
 		}
 		loss += int64(pairs) * int64(row.Loss)
-		s.batch.report.skip("patch-panels", part.ID(), "the cords and the trunk of a path through panels are to be split by hand")
 	}
 	if loss <= int64(family.ChannelLoss) {
 		return

@@ -216,3 +216,41 @@ links: [{a: "h-[1-2]:ib1", b: "leaf:IB1/1/[1-2]", run: 2.50m, cable: {length: 2.
 		}
 	}
 }
+
+// TestIncompleteOrderNamesEveryLink: whatever keeps a link from its cable, the
+// incomplete order counts it.
+func TestIncompleteOrderNamesEveryLink(t *testing.T) {
+	t.Parallel()
+	_, res := planYAML(t, hall+`
+settings: {media: [dac]}
+devices:
+  - {name: "leaf-[1-2]", type: qm9700, rack: "A[01,04]", u: 40, face: rear}
+  - {name: "host-[1-3]", type: server-1u-1x-osfp}
+links:
+  - {a: "leaf-1:IB1/1/[1-2]", b: "leaf-2:IB1/1/[1-2]"}
+  - {a: "leaf-1:IB1/2/1", b: "leaf-2:IB1/2/1", run: 1m}
+  - {a: "leaf-2:IB1/2/1", b: "leaf-1:IB1/2/1", run: 2m}
+  - {a: "leaf-1:IB1/3/1", b: "host-1:ib1"}
+  - {a: "leaf-1:IB1/4/1", b: "host-2:ib1", speed: xdr}
+  - {a: "leaf-1:IB1/5/1", b: "host-9:ib1"}
+  - {a: "leaf-1:IB1/6/1", b: "leaf-1:IB1/6/2"}
+  - {a: "leaf-1:IB1/1/1", b: "host-3:ib1"}
+  - {a: "leaf-1:IB1/7/1", b: "leaf-2:IB1/7/1", existing: true}
+`)
+	lacking := 0
+	for i := range res.Links {
+		if !res.Links[i].HasCable && !res.Links[i].Existing {
+			lacking++
+		}
+	}
+	counted := 0
+	for _, m := range res.Missing {
+		counted += m.Links
+		if m.Description == "" {
+			t.Errorf("a group of %d links has no description", m.Links)
+		}
+	}
+	if lacking != 8 || counted != lacking {
+		t.Errorf("%d links lack a cable and the order counts %d: %+v; want 8 and 8", lacking, counted, res.Missing)
+	}
+}

@@ -46,7 +46,6 @@ func (w *work) finish() *Result {
 	book := w.newPartBook()
 	r := &Result{CatalogRevision: w.cat.Revision, Name: w.doc.Name, Currency: w.set.Currency, Devices: w.devices, Links: w.out, Cables: w.cables, Modules: w.modules}
 	r.BOM = w.billOfMaterials(book)
-	r.Missing = w.missingParts()
 	r.Trays = w.loadTrays(book)
 	used := w.portsUsed()
 	r.Racks = w.rackUses(func(device int32) int { return int(used[device]) })
@@ -60,6 +59,7 @@ func (w *work) finish() *Result {
 	r.Findings = w.sortedFindings()
 	r.Unchecked = w.sortedUnchecked()
 	w.summarise(r, book)
+	r.Missing = w.missingParts()
 	return r
 }
 

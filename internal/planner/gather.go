@@ -50,12 +50,6 @@ func (w *work) gather(batches []*batch) {
 		b.skipped.tell(&b.report)
 		w.report.add(&b.report)
 		w.splits = append(w.splits, b.splits...)
-		for k, count := range b.missing {
-			if w.missing == nil {
-				w.missing = map[missingKey]int{}
-			}
-			w.missing[k] += count
-		}
 	}
 }
 

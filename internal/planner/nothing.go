@@ -9,34 +9,13 @@ import (
 	"lengthwise/internal/plan"
 )
 
-// A missingKey groups like links without a cable.
-type missingKey struct {
-	speed, forms string
-	medium       plan.Medium
-	required     int64 // whole mm, -1: not known
-}
-
-// lack counts a link without a cable.
-func (b *batch) lack(key missingKey) {
-	if b.missing == nil {
-		b.missing = map[missingKey]int{}
-	}
-	b.missing[key]++
-}
-
-// formsOf names the cage forms a link joins.
-func (w *work) formsOf(id int32) string {
-	a, b := w.portType(w.links[id].ends[0]).Group.Form.Name, w.portType(w.links[id].ends[1]).Group.Form.Name
-	if b < a {
-		a, b = b, a
-	}
-	return a + " and " + b
-}
-
 // emitNothing writes a component for which there is no part: every link of it
 // is an error that names the nearest misses.
 func (s *selector) emitNothing(ks []socket, links []int32, p pick) {
 	f := plan.Finding{Code: p.verdict.code, Message: p.verdict.message, Source: p.verdict.source}
+	if f.Code == "contradicting-links" {
+		f.Fix = "let the pins of links that share a cage say the same, or take one out"
+	}
 	if f.Code == "" {
 		f.Code = "no-cable"
 		f.Message = s.nothingFits(ks)
@@ -50,13 +29,6 @@ func (s *selector) emitNothing(ks []socket, links []int32, p pick) {
 		}
 		out.Reason = f.Message
 		s.linkFinding(id, f)
-		if !out.Existing {
-			key := missingKey{speed: ks[0].variant.Label, forms: formNames(ks), required: out.Required}
-			if p.pinned {
-				key.medium = p.limitOf
-			}
-			s.batch.lack(key)
-		}
 	}
 	s.splitByDistance(ks, links, p)
 }

@@ -7,6 +7,7 @@ import (
 
 	"lengthwise/internal/catalog"
 	"lengthwise/internal/plan"
+	"lengthwise/internal/units"
 )
 
 // pickOptics answers a component whose medium is pinned to optical, whose
@@ -237,13 +238,13 @@ func (s *selector) cordFor(f *fibre, key cordKey, menu *cords, reach int64) (cat
 		v.limit, v.source = min(reach, menu.longest), strings.Join(key.modules[0].Sources, ";")
 		return catalog.Part{}, v
 	}
-	var near []string
+	var near []units.Length
 	for _, part := range menu.parts {
 		if part.Length == length.Length {
 			return part, verdict{}
 		}
 		if part.Length >= lengthOf(required) {
-			near = append(near, part.Length.Metres())
+			near = append(near, part.Length)
 		}
 	}
 	for _, m := range key.modules {
@@ -255,7 +256,7 @@ func (s *selector) cordFor(f *fibre, key cordKey, menu *cords, reach int64) (cat
 	}
 	v := fault("no-cable", "no %s cord joins %s", length.Length.Metres(), moduleNames(key))
 	if len(near) > 0 {
-		v.message += "; it comes in " + strings.Join(first(slices.Compact(near)), ", ")
+		v.message += "; the nearest are " + nearestLengths(near, length.Length)
 	}
 	return catalog.Part{}, v
 }

@@ -64,6 +64,7 @@ func (w *work) contradict(id int32, path, before, field, now, was string) {
 	w.report.find(plan.Finding{Code: "contradicting-links", Path: path, Subject: subject(l), Count: 1,
 		Message: fmt.Sprintf("%s says %s %s for link %s, %s says %s", path, field, now, subject(l), before, was),
 		Fix:     "let both say the same, or take one out"})
+	l.Reason = fmt.Sprintf("the document says two things about its %s", field)
 	w.links[id].broken = true
 	w.blame(id, StatusError)
 }

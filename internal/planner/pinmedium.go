@@ -99,7 +99,8 @@ func (s *selector) unanswered(classes []class, medium plan.Medium, length units.
 	if length != 0 {
 		what = length.Metres() + " " + what
 	}
-	var shut, near []string
+	var shut []string
+	var near []units.Length
 	for _, c := range classes {
 		menu := s.menu(c)
 		for _, part := range menu.every {
@@ -113,7 +114,7 @@ func (s *selector) unanswered(classes []class, medium plan.Medium, length units.
 		}
 		for _, part := range menu.parts {
 			if part.Length >= lengthOf(required) {
-				near = append(near, part.Length.Metres())
+				near = append(near, part.Length)
 			}
 		}
 	}
@@ -122,7 +123,7 @@ func (s *selector) unanswered(classes []class, medium plan.Medium, length units.
 	case len(shut) > 0:
 		v.message += "; " + strings.Join(first(shut), ", ")
 	case len(near) > 0:
-		v.message += "; it comes in " + strings.Join(first(slices.Compact(near)), ", ")
+		v.message += "; the nearest are " + nearestLengths(near, length)
 	}
 	return v
 }
@@ -135,4 +136,18 @@ func variantNames(ks []socket) string {
 		}
 	}
 	return strings.Join(names, " and ")
+}
+
+// nearestLengths names the lengths on both sides of a wanted one: "2 m and 2.5 m".
+func nearestLengths(have []units.Length, want units.Length) string {
+	slices.Sort(have)
+	at, _ := slices.BinarySearch(have, want)
+	var names []string
+	if at > 0 {
+		names = append(names, have[at-1].Metres())
+	}
+	if at < len(have) {
+		names = append(names, have[at].Metres())
+	}
+	return strings.Join(slices.Compact(names), " and ")
 }

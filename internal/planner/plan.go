@@ -77,7 +77,6 @@ type batch struct {
 	moduleKeys  []uint64
 	splits      []splitCase
 	report      report
-	missing     map[missingKey]int
 
 	skipped skipCount
 
@@ -171,9 +170,6 @@ func (s *selector) unknownRuns(links []int32) bool {
 	}
 	for _, id := range links {
 		out := &s.w.out[id]
-		if !out.Existing {
-			s.batch.lack(missingKey{speed: s.w.cat.Rate(s.w.links[id].pair.rate)[0].Label, forms: s.w.formsOf(id), required: -1})
-		}
 		out.Limit = -1
 		out.Required, out.RequiredAtLeast = s.w.required(id, s.set.Media[0]), true
 		s.w.blame(id, StatusUnknown)

@@ -76,6 +76,10 @@ func (s *selector) appendPassed(b []byte, ks []socket, id int32, p pick) []byte 
 			b = append(append(append(b, ", "...), mediumName(m)...), " ends at "...)
 			b = append(appendMetres(b, a.limit), " m"...)
 			copper = copper || isCopper
+		case a.ever > 0 && a.required > a.ever:
+			b = append(append(append(b, ", "...), mediumName(m)...), " ends at "...)
+			b = append(appendMetres(b, a.ever), " m"...)
+			copper = copper || isCopper
 		case a.ever > 0:
 			b = append(append(append(b, ", "...), mediumName(m)...), " (to "...)
 			b = append(appendMetres(b, a.ever), " m) is "...)
@@ -91,8 +95,12 @@ func (s *selector) appendPassed(b []byte, ks []socket, id int32, p pick) []byte 
 			bare = true
 		}
 	}
-	if bare && !copper && !shaped {
-		b = append(append(b, ", no copper joins "...), formNames(ks)...)
+	if bare && !copper && !shaped && p.medium != plan.TwistedPair {
+		lead := ", no copper joins "
+		if len(ks) > 2 {
+			lead = ", no one copper cable joins "
+		}
+		b = append(append(b, lead...), formNames(ks)...)
 		b = append(append(b, " at "...), strings.ToUpper(ks[0].variant.Rate)...)
 	}
 	return b

@@ -47,7 +47,6 @@ type work struct {
 
 	cables     []Cable
 	modules    []Module
-	missing    map[missingKey]int
 	splits     []splitCase
 	swapTrials int // swaps planned again so far
 
