@@ -146,7 +146,7 @@ func describe(e *Elevation, faces Faces) string {
 		text += "; " + words
 	}
 	if e.Omitted != "" {
-		text += ". " + e.Omitted
+		text += "; " + e.Omitted
 	}
 	return text + "."
 }

@@ -159,6 +159,14 @@ func (h *Hall) RackOf(device string) string {
 	return h.res.Devices[at].Rack
 }
 
+// Device is a device of the plan; nil: there is none of that name.
+func (h *Hall) Device(name string) *planner.Device {
+	if at, ok := h.device(name); ok {
+		return &h.res.Devices[at]
+	}
+	return nil
+}
+
 // device finds a device of the plan by name.
 func (h *Hall) device(name string) (at int, ok bool) {
 	return slices.BinarySearchFunc(h.res.Devices, name, func(d planner.Device, name string) int { return units.CompareNatural(d.Name, name) })

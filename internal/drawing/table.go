@@ -16,6 +16,7 @@ type Row struct {
 	Device      string
 	Href        string
 	Type        string // slug; as written where it is unknown
+	Known       bool   // the type is one of the catalog, not of the document
 	Kind        string // in words
 	Face        string // rack face its front looks out of; empty: not known
 	PortSide    string // rack face its ports look out of; empty: not known
@@ -56,7 +57,7 @@ func (p *Place) rowOf(f *facts) Row {
 		}
 	}
 	if t := f.dev.Type; t != nil {
-		r.Type, r.Power, r.Weight = t.Slug, t.PowerMax, t.Weight
+		r.Type, r.Known, r.Power, r.Weight = t.Slug, !t.Local, t.PowerMax, t.Weight
 		r.PortSide, r.Airflow = portSide(f), airWords(f)
 		if f.stands() && !f.beside() && t.PortSide == "" && len(t.Ports) > 0 {
 			r.Notes = append(r.Notes, "port side not known, ports drawn at both faces")

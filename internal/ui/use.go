@@ -12,14 +12,7 @@ import (
 func (o *opened) racks() (rows []templates.RackRow, note string) {
 	all := o.result.Racks
 	for i := range all[:min(len(all), shownRacks)] {
-		x := &all[i]
-		rows = append(rows, templates.RackRow{
-			Name: x.Name, URL: o.to("racks", "rack", x.Name),
-			Units:  useCell(x.Units, func(v int64) string { return units.RackUnits(v).String() }),
-			Power:  useCell(x.Power, func(v int64) string { return thousandth(v) }),
-			Weight: useCell(x.Weight, func(v int64) string { return units.Mass(v).Kilograms() }),
-			Ports:  useCell(x.Ports, func(v int64) string { return strconv.FormatInt(v, 10) }),
-		})
+		rows = append(rows, o.rackRow(&all[i]))
 	}
 	if n := len(all) - shownRacks; n > 0 {
 		note = "and " + counted(n, "more rack")
@@ -27,14 +20,22 @@ func (o *opened) racks() (rows []templates.RackRow, note string) {
 	return rows, note
 }
 
+// rackRow is what a rack holds of its limits.
+func (o *opened) rackRow(x *planner.RackUse) templates.RackRow {
+	return templates.RackRow{
+		Name: x.Name, URL: o.to("racks", "rack", x.Name),
+		Units:  useCell(x.Units, func(v int64) string { return units.RackUnits(v).String() }),
+		Power:  useCell(x.Power, thousandth),
+		Weight: useCell(x.Weight, func(v int64) string { return units.Mass(v).Kilograms() }),
+		Ports:  useCell(x.Ports, func(v int64) string { return strconv.FormatInt(v, 10) }),
+	}
+}
+
 // thousandth is watts in kW with one digit, rounded up: needs round up.
 func thousandth(watts int64) string {
 	tenths := (watts + 99) / 100
 	return strconv.FormatInt(tenths/10, 10) + "." + strconv.FormatInt(tenths%10, 10)
 }
-
-// nearlyFull is the share of a limit, in percent, from which a bar says so.
-const nearlyFull = 90
 
 // useCell is a figure against its limit.
 func useCell(u planner.Use, text func(int64) string) templates.UseCell {
@@ -44,7 +45,6 @@ func useCell(u planner.Use, text func(int64) string) templates.UseCell {
 		c.Over = u.Used > u.Limit
 		if u.Limit > 0 {
 			c.Bar, c.Used, c.Limit = true, strconv.FormatInt(u.Used, 10), strconv.FormatInt(u.Limit, 10)
-			c.High = strconv.FormatInt(u.Limit*nearlyFull/100, 10)
 		}
 	}
 	if u.Unknown > 0 {
