@@ -78,8 +78,21 @@ func (w *rewriter) flow(s slot, before, after value) error {
 		return err
 	}
 	text, err := w.joinFlow(open, parts, closing, items, s.depth, start, after)
-	w.put(start, end, text)
+	w.putDifference(start, end, text)
 	return err
+}
+
+// putDifference puts text in the place of source[start:end] and leaves alone
+// what the two begin and end with, so that what is in between counts as
+// untouched elsewhere.
+func (w *rewriter) putDifference(start, end int, text string) {
+	for start < end && text != "" && w.source[start] == text[0] {
+		start, text = start+1, text[1:]
+	}
+	for end > start && text != "" && w.source[end-1] == text[len(text)-1] {
+		end, text = end-1, text[:len(text)-1]
+	}
+	w.put(start, end, text)
 }
 
 // flowMoves says which parts stay, go and come. changes gets those that stay
