@@ -48,6 +48,9 @@ func section(p catalog.Part) int {
 func (w *work) bomRow(p catalog.Part, quantity, stock int, f *figures) BOMRow {
 	r := BOMRow{Part: p, Quantity: quantity, Currency: "", Power: f.power, PowerKnown: f.powerKnown, Estimate: f.estimate}
 	r.Spares = w.set.Spares[p.Medium()].Of(quantity)
+	if p.Product != nil && p.Product.Lifecycle == catalog.Retired && !w.set.AllowRetired && quantity > 0 && quantity <= stock {
+		r.Spares = min(r.Spares, stock-quantity) // used because it is at hand; none may be bought
+	}
 	r.FromStock = min(quantity+r.Spares, stock)
 	r.Order = quantity + r.Spares - r.FromStock
 	if p.Spec != nil {

@@ -92,6 +92,9 @@ func (w *work) findFix(id int32) *fix {
 	if w.stopped() {
 		return nil
 	}
+	if l := &w.links[id]; l.ends[0].child > 0 && l.ends[1].child > 0 {
+		return w.fixByJoining(id)
+	}
 	base := w.around([]int32{w.links[id].ends[0].device, w.links[id].ends[1].device}, nil)
 	for _, try := range []func(int32, []int32) *fix{w.fixBySettings, w.fixBySwap, w.fixByMove} {
 		if x := try(id, base); x != nil {

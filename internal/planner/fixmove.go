@@ -8,6 +8,29 @@ import (
 	"lengthwise/internal/units"
 )
 
+// fixByJoining names the unsplit ports of a link between two split children:
+// no part joins those. It is offered where no other child is linked.
+func (w *work) fixByJoining(id int32) *fix {
+	l := &w.links[id]
+	whole := l.ends
+	var names [2]string
+	for side, p := range l.ends {
+		alone := true
+		w.onPort(p.device, p.port, func(other int32, _ int) { alone = alone && other == id })
+		if !alone {
+			return nil
+		}
+		whole[side].child = 0
+		names[side] = w.devices[p.device].Name + ":" + w.devices[p.device].Type.Ports[p.port].Name
+	}
+	t := trial{links: w.around(nil, []int32{id}), target: id, ends: map[int32][2]port{id: whole}}
+	what, ok := w.passes(&t)
+	if !ok {
+		return nil
+	}
+	return &fix{text: fmt.Sprintf("link the unsplit ports %s and %s: %s", names[0], names[1], what), first: id}
+}
+
 // maxSwaps is how many other ports of a switch a fix tries.
 const maxSwaps = 24
 

@@ -212,7 +212,7 @@ func (w *work) placeAt(t *catalog.DeviceType, face string, e *plan.Device, r int
 
 // guessOf says what about the ports' side of a type is a guess; empty: nothing.
 func guessOf(t *catalog.DeviceType) string {
-	if t.PortSide != "" || t.Height == 0 || len(t.Ports) == 0 {
+	if t.PortSide != "" || t.Height == 0 {
 		return ""
 	}
 	return "port side of " + t.Slug

@@ -12,7 +12,7 @@ import (
 func (s *selector) reason(ks []socket, id int32, p pick) string {
 	out := &s.w.out[id]
 	b := s.textBuf[:0]
-	if p.pinned {
+	if own := s.w.links[id].pin; p.pinned && (p.medium != plan.Optical || own != nil && (!own.part.Nil() || own.Length != 0)) {
 		b = append(b, "pinned "...)
 	}
 	ordered := out.Required + out.Spare
@@ -49,7 +49,7 @@ func (s *selector) intern(b []byte) string {
 
 // appendPassed says why the media before the chosen one were passed over.
 func (s *selector) appendPassed(b []byte, ks []socket, id int32, p pick) []byte {
-	if s.set.Cheapest {
+	if s.set.Cheapest && s.w.cat.Prices != nil {
 		return append(b, ", the cheapest that works"...)
 	}
 	copper := false // some copper medium fits the shape
@@ -89,7 +89,7 @@ func (s *selector) appendPassed(b []byte, ks []socket, id int32, p pick) []byte 
 			b = append(b, ", passive copper does not exist"...)
 		case isCopper && !shaped && s.shapeless(ks):
 			b = append(b, ", "...)
-			b = append(b, s.shortShape()...)
+			b = append(b, s.shortShape(ks)...)
 			shaped = true
 		case isCopper:
 			bare = true
@@ -137,7 +137,12 @@ func (s *selector) shapeless(ks []socket) bool {
 }
 
 // shortShape says why only optics serve a component.
-func (s *selector) shortShape() string {
+func (s *selector) shortShape(ks []socket) string {
+	for i := range ks {
+		if len(ks) == 2 && wholePlug(ks[i].group) && ks[i].split == 0 {
+			return "an unsplit port of an 800GbE cage takes optics only here: its split children would take copper"
+		}
+	}
 	if s.crossed {
 		return "crossed ports are optical only: link port 1 to port 1 and port 2 to port 2 for copper"
 	}

@@ -106,6 +106,10 @@ func (w *work) run(t *trial) *work {
 			end.Port = end.Device.Type.Name(catalog.PortName{Port: l.ends[s].port, Child: l.ends[s].child})
 			l.ends[s].device = index[l.ends[s].device]
 		}
+		if _, ok := t.ends[id]; ok {
+			l.pair = sub.pairing(l.ends, out.Speed)
+			l.broken = l.pair.code != ""
+		}
 		sub.links, sub.out = append(sub.links, l), append(sub.out, out)
 		sub.portNext = append(sub.portNext, 0, 0)
 		for s := range l.ends {
