@@ -2,67 +2,30 @@ package postgres_test
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
-	"fmt"
-	"net/url"
-	"os"
-	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
 
 	"lengthwise/internal/app"
-	"lengthwise/internal/embeddedpg"
 	"lengthwise/internal/formats/planfile"
+	"lengthwise/internal/pgtest"
 	"lengthwise/internal/postgres"
 )
-
-// database is the server the tests of this package share.
-var database struct {
-	once   sync.Once
-	server *embeddedpg.Server
-	dir    string
-	url    string
-	err    error
-	make   sync.Mutex // the template is cloned by one test at a time
-}
-
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if database.server != nil {
-		if err := database.server.Stop(context.Background()); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			code = 1
-		}
-	}
-	if database.dir != "" {
-		os.RemoveAll(database.dir)
-	}
-	os.Exit(code)
-}
-
-// emptyDatabase is the URL of a new database without tables.
-func emptyDatabase(t *testing.T) string {
-	t.Helper()
-	return newDatabase(t, "")
-}
 
 // open makes a store on a new migrated database.
 func open(t *testing.T) *postgres.Store {
 	t.Helper()
-	return openAt(t, newDatabase(t, "TEMPLATE migrated"))
+	return openAt(t, pgtest.URL(t))
 }
 
 // openBoth makes a store on a new migrated database, and a connection beside it
 // to look at what the store keeps.
 func openBoth(t *testing.T) (*postgres.Store, *pgx.Conn) {
 	t.Helper()
-	at := newDatabase(t, "TEMPLATE migrated")
+	at := pgtest.URL(t)
 	return openAt(t, at), connect(t, at)
 }
 
@@ -86,78 +49,12 @@ func connect(t *testing.T, at string) *pgx.Conn {
 	return conn
 }
 
-// newDatabase is the URL of a new database in a time zone nobody's plans are
-// in, dropped after the test.
-func newDatabase(t *testing.T, options string) string {
+// run runs a statement.
+func run(t *testing.T, conn *pgx.Conn, sql string) {
 	t.Helper()
-	if _, _, err := embeddedpg.Find(""); err != nil && os.Getenv("CI") != "true" {
-		t.Skipf("needs PostgreSQL: %v", err)
+	if _, err := conn.Exec(t.Context(), sql); err != nil {
+		t.Fatalf("%s: %v", sql, err)
 	}
-	database.once.Do(startDatabase)
-	if database.err != nil {
-		t.Fatal(database.err)
-	}
-	name := "test_" + strings.ToLower(rand.Text())
-	database.make.Lock()
-	err := statement(database.url, "CREATE DATABASE "+name+" "+options)
-	database.make.Unlock()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := statement(database.url, "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
-			t.Error(err)
-		}
-	})
-	return at(database.url, name)
-}
-
-// at is the URL of another database of the same server.
-func at(server, name string) string {
-	u, err := url.Parse(server)
-	if err != nil {
-		panic(err)
-	}
-	u.Path = "/" + name
-	q := u.Query()
-	q.Set("timezone", "Pacific/Chatham") // 12:45 ahead, 13:45 in summer
-	u.RawQuery = q.Encode()
-	return u.String()
-}
-
-func startDatabase() {
-	database.url, database.err = func() (string, error) {
-		dir, err := os.MkdirTemp("", "lengthwise-postgres")
-		if err != nil {
-			return "", err
-		}
-		database.dir = dir
-		if err := os.Chmod(dir, 0o755); err != nil { // the database's user passes through
-			return "", err
-		}
-		s, err := embeddedpg.Start(context.Background(), embeddedpg.Config{StateDir: filepath.Join(dir, "state"), Throwaway: true})
-		if err != nil {
-			return "", err
-		}
-		database.server = s
-		if err := statement(s.URL(), "CREATE DATABASE migrated"); err != nil {
-			return "", err
-		}
-		return s.URL(), postgres.Migrate(context.Background(), at(s.URL(), "migrated"))
-	}()
-}
-
-func statement(url, sql string) error {
-	ctx := context.Background()
-	conn, err := pgx.Connect(ctx, url)
-	if err != nil {
-		return err
-	}
-	defer conn.Close(ctx)
-	if _, err := conn.Exec(ctx, sql); err != nil {
-		return fmt.Errorf("%s: %w", sql, err)
-	}
-	return nil
 }
 
 // noon is when the plans of the tests are made; the nanoseconds are more than
@@ -210,15 +107,4 @@ func ids(plans []app.Plan) string {
 		all = append(all, p.ID)
 	}
 	return strings.Join(all, " ")
-}
-
-// pool is a pool on a new migrated database.
-func pool(t *testing.T) *pgxpool.Pool {
-	t.Helper()
-	p, err := pgxpool.New(t.Context(), newDatabase(t, "TEMPLATE migrated"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(p.Close)
-	return p
 }

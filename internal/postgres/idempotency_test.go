@@ -38,9 +38,7 @@ func TestRememberedRequests(t *testing.T) {
 	}
 	recalled("a key with other letters", "Key", "hash", "")
 
-	if _, err := conn.Exec(t.Context(), "UPDATE idempotency_keys SET expires_at = expires_at - interval '1 day'"); err != nil {
-		t.Fatal(err)
-	}
+	run(t, conn, "UPDATE idempotency_keys SET expires_at = expires_at - interval '1 day'")
 	recalled("a key after a day", "key", "hash", "")
 	if err := s.Remember(t.Context(), "key", "other", "p2", noon); err != nil {
 		t.Errorf("a key used again after a day: %v", err)
@@ -61,9 +59,7 @@ func TestRememberAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := conn.Exec(t.Context(), "UPDATE idempotency_keys SET expires_at = expires_at - interval '2 days'"); err != nil {
-		t.Fatal(err)
-	}
+	run(t, conn, "UPDATE idempotency_keys SET expires_at = expires_at - interval '2 days'")
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {

@@ -2,8 +2,8 @@ package postgres_test
 
 import (
 	"context"
-	"fmt"
 	"net/url"
+	"strings"
 	"sync"
 	"testing"
 
@@ -14,6 +14,7 @@ import (
 
 	"lengthwise/db/migrations"
 	"lengthwise/internal/app"
+	"lengthwise/internal/pgtest"
 	"lengthwise/internal/postgres"
 )
 
@@ -60,7 +61,7 @@ func migrate(t *testing.T, at string) {
 // does not speak of stays as it was.
 func TestMigrationsUpDownUp(t *testing.T) {
 	t.Parallel()
-	at := emptyDatabase(t)
+	at := pgtest.Empty(t)
 	migrate(t, at)
 	conn := connect(t, at)
 	whole := tables(t, conn)
@@ -115,7 +116,7 @@ func TestMigrationsUpDownUp(t *testing.T) {
 
 func TestServersThatMigrateAtOnce(t *testing.T) {
 	t.Parallel()
-	at := emptyDatabase(t)
+	at := pgtest.Empty(t)
 	var all sync.WaitGroup
 	for i := range 3 {
 		all.Go(func() {
@@ -130,20 +131,21 @@ func TestServersThatMigrateAtOnce(t *testing.T) {
 
 func TestDatabasesThatDoNotFit(t *testing.T) {
 	t.Parallel()
-	newer := emptyDatabase(t)
+	newer := pgtest.Empty(t)
 	migrate(t, newer)
-	if _, err := connect(t, newer).Exec(t.Context(), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9000, true)"); err != nil {
-		t.Fatal(err)
-	}
-	latin := newDatabase(t, "ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+	beside := connect(t, newer)
+	run(t, beside, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9000, true)")
+	latin := "latin_" + nameOf(t, newer)
+	run(t, beside, "CREATE DATABASE "+latin+" TEMPLATE template0 ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'")
+	defer run(t, beside, "DROP DATABASE "+latin+" WITH (FORCE)")
 	for name, tt := range map[string]struct{ at, want string }{
 		"a newer program migrated it": {newer, "step 9000"},
-		"it cannot hold every letter": {latin, "LATIN1"},
+		"it cannot hold every letter": {renamed(t, newer, latin), "LATIN1"},
 		"the URL is none":             {"postgres://%zz", "database URL"},
 	} {
 		refused(t, name, postgres.Migrate(t.Context(), tt.at), nil, tt.want)
 	}
-	refused(t, "a database that does not exist", postgres.Migrate(t.Context(), at(database.url, "nowhere")), app.ErrUnavailable, "nowhere")
+	refused(t, "a database that does not exist", postgres.Migrate(t.Context(), renamed(t, newer, "nowhere")), app.ErrUnavailable, "nowhere")
 	refused(t, "a server that is not there", postgres.Migrate(t.Context(), "postgres://x@/x?host="+url.QueryEscape(t.TempDir())), app.ErrUnavailable)
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -153,10 +155,8 @@ func TestDatabasesThatDoNotFit(t *testing.T) {
 // What the store sets for itself, unless the URL does.
 func TestSettingsOfASession(t *testing.T) {
 	t.Parallel()
-	at := newDatabase(t, "TEMPLATE migrated")
-	if err := statement(at, "ALTER DATABASE "+pathOf(t, at)+" SET synchronous_commit = off"); err != nil {
-		t.Fatal(err)
-	}
+	at := pgtest.URL(t)
+	run(t, connect(t, at), "ALTER DATABASE "+nameOf(t, at)+" SET synchronous_commit = off")
 	for _, tt := range []struct{ add, want string }{
 		{"", "on 20s 10s lengthwise"},
 		{"&statement_timeout=1234&synchronous_commit=remote_apply&application_name=x", "remote_apply 1234ms 10s x"},
@@ -171,11 +171,23 @@ func TestSettingsOfASession(t *testing.T) {
 	}
 }
 
-func pathOf(t *testing.T, at string) string {
+// nameOf is the name of the database at a URL.
+func nameOf(t *testing.T, at string) string {
 	t.Helper()
 	u, err := url.Parse(at)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fmt.Sprint(u.Path[1:])
+	return strings.TrimPrefix(u.Path, "/")
+}
+
+// renamed is the URL of another database of the same server.
+func renamed(t *testing.T, at, name string) string {
+	t.Helper()
+	u, err := url.Parse(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.Path = "/" + name
+	return u.String()
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"lengthwise/internal/app"
+	"lengthwise/internal/pgtest"
 	"lengthwise/internal/postgres"
 )
 
@@ -40,7 +41,7 @@ func TestCreatePlan(t *testing.T) {
 
 func TestPoolOfTheCaller(t *testing.T) {
 	t.Parallel()
-	s := postgres.New(pool(t))
+	s := postgres.New(pgtest.New(t))
 	create(t, s, "p1", "one", 0)
 	if err := s.Ping(t.Context()); err != nil {
 		t.Errorf("ping: %v", err)

@@ -17,15 +17,22 @@ import (
 
 	"lengthwise/internal/app"
 	"lengthwise/internal/embeddedpg"
+	"lengthwise/internal/pgtest"
 )
 
-// terminate ends every session of the database but the one that asks.
-func terminate(t *testing.T, conn *pgx.Conn) (ended int) {
+// terminate ends the sessions of the connection's database that the condition
+// names, but not its own, and says how many there were. The connection is in no
+// transaction: one sees the same sessions until it ends.
+func terminate(t *testing.T, conn *pgx.Conn, which string) (ended int) {
 	t.Helper()
-	err := conn.QueryRow(t.Context(), `SELECT count(*) FILTER (WHERE pg_terminate_backend(pid, 10000)) FROM pg_stat_activity
-		WHERE datname = current_database() AND pid <> pg_backend_pid()`).Scan(&ended)
-	if err != nil {
+	others := " FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND " + which
+	if err := conn.QueryRow(t.Context(), "SELECT count(pg_terminate_backend(pid))"+others).Scan(&ended); err != nil {
 		t.Fatal(err)
+	}
+	for left := ended; left > 0; {
+		if err := conn.QueryRow(t.Context(), "SELECT count(*)"+others).Scan(&left); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return ended
 }
@@ -46,7 +53,7 @@ func TestSessionsEndedBetweenCalls(t *testing.T) {
 		func(i int) error { _, err := s.SetTags(t.Context(), "p0", []string{fmt.Sprint(i)}, noon); return err },
 		func(int) error { _, err := s.Revision(t.Context(), "p0", 1); return err },
 	}
-	for i := range 2 * len(calls) {
+	for i := range calls {
 		var busy sync.WaitGroup // several sessions
 		for range 4 {
 			busy.Go(func() {
@@ -56,10 +63,10 @@ func TestSessionsEndedBetweenCalls(t *testing.T) {
 			})
 		}
 		busy.Wait()
-		if terminate(t, conn) == 0 {
+		if terminate(t, conn, "true") == 0 {
 			t.Fatal("the store had no session to end")
 		}
-		if err := calls[i%len(calls)](i); err != nil {
+		if err := calls[i](i); err != nil {
 			t.Errorf("call %d after its session was ended: %v", i, err)
 		}
 	}
@@ -69,31 +76,20 @@ func TestSessionsEndedBetweenCalls(t *testing.T) {
 // next one succeeds.
 func TestSessionEndedInTheMiddle(t *testing.T) {
 	t.Parallel()
-	s, conn := openBoth(t)
+	at := pgtest.URL(t)
+	s, holder := openAt(t, at), connect(t, at)
 	create(t, s, "p1", "one", 0)
-	hold, err := conn.Begin(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := hold.Exec(t.Context(), "SELECT FROM plans WHERE id = 'p1' FOR UPDATE"); err != nil {
-		t.Fatal(err)
-	}
+	run(t, holder, "BEGIN")
+	run(t, holder, "SELECT FROM plans WHERE id = 'p1' FOR UPDATE")
 	saved := make(chan error, 1)
 	go func() {
 		_, err := s.SaveRevision(t.Context(), "p1", 1, revision("two", 1))
 		saved <- err
 	}()
-	for waiting := 0; waiting == 0; { // until the save waits for the row
-		err := conn.QueryRow(t.Context(), "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'").Scan(&waiting)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for beside := connect(t, at); terminate(t, beside, "wait_event_type = 'Lock'") == 0; { // until the save waits for the row
 	}
-	terminate(t, conn)
 	refused(t, "a save whose session was ended", <-saved, app.ErrUnavailable, `"p1"`)
-	if err := hold.Rollback(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	run(t, holder, "ROLLBACK")
 	if p, err := s.Plan(t.Context(), "p1"); err != nil || p.Revision != 1 || p.Name != "one" {
 		t.Errorf("after it the plan is %q at revision %d, %v; want one at 1", p.Name, p.Revision, err)
 	}
@@ -106,23 +102,18 @@ func TestSessionEndedInTheMiddle(t *testing.T) {
 // who leaves end the wait, each with its own error.
 func TestWaitsEnd(t *testing.T) {
 	t.Parallel()
-	at := newDatabase(t, "TEMPLATE migrated")
+	at := pgtest.URL(t)
 	conn := connect(t, at)
 	create(t, openAt(t, at), "p1", "one", 0)
-	hold, err := conn.Begin(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := hold.Exec(t.Context(), "SELECT FROM plans FOR UPDATE"); err != nil {
-		t.Fatal(err)
-	}
+	run(t, conn, "BEGIN")
+	run(t, conn, "SELECT FROM plans FOR UPDATE")
 	for _, setting := range []string{"lock_timeout", "statement_timeout"} {
-		_, err = openAt(t, at+"&"+setting+"=50").SaveRevision(t.Context(), "p1", 1, revision("two", 1))
+		_, err := openAt(t, at+"&"+setting+"=50").SaveRevision(t.Context(), "p1", 1, revision("two", 1))
 		refused(t, setting, err, app.ErrUnavailable, strings.ReplaceAll(setting, "_", " "))
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	_, err = openAt(t, at).SaveRevision(ctx, "p1", 1, revision("two", 1))
+	_, err := openAt(t, at).SaveRevision(ctx, "p1", 1, revision("two", 1))
 	refused(t, "a caller who leaves", err, context.DeadlineExceeded)
 	if errors.Is(err, app.ErrUnavailable) {
 		t.Errorf("a caller who leaves: got %v, which blames the database", err)
@@ -173,7 +164,12 @@ func kill(t *testing.T, pidFile string) {
 // that was acknowledged is there, and the store needs no restart.
 func TestServerKilledWhileSaving(t *testing.T) {
 	t.Parallel()
-	emptyDatabase(t) // skips where there is no PostgreSQL
+	if _, _, err := embeddedpg.Find(os.Getenv("LENGTHWISE_POSTGRES_BINARIES")); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal(err)
+		}
+		t.Skipf("needs a server that may be killed: %v", err)
+	}
 	dir, err := os.MkdirTemp("", "lengthwise-killed")
 	if err != nil {
 		t.Fatal(err)
@@ -182,7 +178,7 @@ func TestServerKilledWhileSaving(t *testing.T) {
 	if err := os.Chmod(dir, 0o755); err != nil { // the database's user passes through
 		t.Fatal(err)
 	}
-	server, err := embeddedpg.Start(t.Context(), embeddedpg.Config{StateDir: dir})
+	server, err := embeddedpg.Start(t.Context(), embeddedpg.Config{StateDir: dir, Binaries: os.Getenv("LENGTHWISE_POSTGRES_BINARIES")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,8 +192,8 @@ func TestServerKilledWhileSaving(t *testing.T) {
 	create(t, s, "p1", "revision 1", 0)
 
 	acknowledged, away := 1, 0
-	for n := 1; acknowledged < 100; n++ {
-		if n%30 == 0 {
+	for n := 1; acknowledged < 60; n++ {
+		if n%25 == 0 {
 			kill(t, filepath.Join(dir, "postgres", "data", "postmaster.pid"))
 		}
 		p, err := s.Plan(t.Context(), "p1")

@@ -253,12 +253,8 @@ func TestDamagedTextIsNoticed(t *testing.T) {
 	t.Parallel()
 	s, conn := openBoth(t)
 	create(t, s, "p1", "one", 0)
-	if _, err := conn.Exec(t.Context(), "ALTER TABLE revisions DISABLE TRIGGER revisions_are_kept"); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := conn.Exec(t.Context(), "UPDATE revisions SET text = set_byte(text, 12, get_byte(text, 12) # 1)"); err != nil {
-		t.Fatal(err)
-	}
+	run(t, conn, "ALTER TABLE revisions DISABLE TRIGGER revisions_are_kept")
+	run(t, conn, "UPDATE revisions SET text = set_byte(text, 12, get_byte(text, 12) # 1)")
 	if r, err := s.Revision(t.Context(), "p1", 1); err == nil {
 		t.Errorf("a damaged text was given as %q", r.Text)
 	} else if errors.Is(err, app.ErrUnavailable) || errors.Is(err, app.ErrNotFound) {
