@@ -33,7 +33,7 @@ func (c *listCommand) Run(r *run) error {
 	p := newPage(r.io.Out, r.io.Env)
 	if c.Devices {
 		if c.Medium+c.Generation+c.Form+c.Min+c.Max != "" {
-			return usageError("device types are listed by their text only; leave the other filters out")
+			return UsageError("device types are listed by their text only; leave the other filters out")
 		}
 		p.types(r.app.Types(c.Text))
 		return p.writeTo(r.io.Out)
@@ -61,10 +61,10 @@ func parseLength(flag, text string) (units.Length, error) {
 	}
 	l, err := units.ParseLength(text)
 	if err != nil {
-		return 0, usageError(flag + ": " + err.Error())
+		return 0, UsageError(flag + ": " + err.Error())
 	}
 	if l <= 0 {
-		return 0, usageError(fmt.Sprintf("%s: length %q is not above 0", flag, text))
+		return 0, UsageError(fmt.Sprintf("%s: length %q is not above 0", flag, text))
 	}
 	return l, nil
 }

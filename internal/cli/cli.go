@@ -39,6 +39,15 @@ type Streams struct {
 	Env      func(string) string
 }
 
+// A Command is one the program has beside those here: what starts a server or
+// needs a database. Its Command is a pointer to a struct as kong reads it, with a
+// method Run(context.Context, cli.Streams, *app.App) error; any of these may be
+// left out.
+type Command struct {
+	Name, Help string
+	Command    any
+}
+
 // commands is the command line as kong reads it.
 type commands struct {
 	Check    checkCommand    `cmd:"" help:"Plan a document; print findings and a summary."`
@@ -64,29 +73,34 @@ type status int
 
 func (s status) Error() string { return fmt.Sprintf("exit %d", int(s)) }
 
-// A usageError is a command line that asks for what does not go together.
-type usageError string
+// A UsageError is a command line that asks for what does not go together. Its
+// exit code is 2.
+type UsageError string
 
-func (e usageError) Error() string { return string(e) }
+func (e UsageError) Error() string { return string(e) }
 
-// Run runs one command and answers its exit code. args are without the
-// program's name.
-func Run(ctx context.Context, args []string, io Streams, version string) int {
+// Run runs one command, of these or more, and answers its exit code. args are
+// without the program's name.
+func Run(ctx context.Context, args []string, io Streams, version string, more ...Command) int {
 	if len(args) == 0 { // no command: the help, as for a wrong command line
 		io.Out = io.Err
-		Run(ctx, []string{"--help"}, io, version)
+		Run(ctx, []string{"--help"}, io, version, more...)
 		return exitUsage
 	}
 	var c commands
 	exited := status(-1)
-	parser, err := kong.New(&c,
+	options := []kong.Option{
 		kong.Name("server"),
 		kong.Description(description),
 		kong.Writers(io.Out, io.Err),
 		kong.Exit(func(code int) { exited = status(code); panic(exited) }),
 		kong.Vars{"formats": formatNames(), "classes": strings.Join(catalog.Classes, ",")},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
-	)
+	}
+	for _, m := range more {
+		options = append(options, kong.DynamicCommand(m.Name, m.Help, "", m.Command))
+	}
+	parser, err := kong.New(&c, options...)
 	if err != nil {
 		return fail(io.Err, err)
 	}
@@ -101,7 +115,9 @@ func Run(ctx context.Context, args []string, io Streams, version string) int {
 	if err != nil {
 		return fail(io.Err, fmt.Errorf("built-in catalog: %w", err))
 	}
-	return exit(io.Err, k.Run(&run{ctx: ctx, io: io, app: app.New(cat, version)}))
+	r := &run{ctx: ctx, io: io, app: app.New(cat, version)}
+	k.BindTo(ctx, (*context.Context)(nil))
+	return exit(io.Err, k.Run(r, io, r.app))
 }
 
 // formatNames lists what can be exported.
@@ -148,7 +164,7 @@ func commandName(c string) string {
 func exit(w io.Writer, err error) int {
 	var (
 		s       status
-		wrong   usageError
+		wrong   UsageError
 		invalid *app.Invalid
 		bad     *catalog.Problems
 		refused *formats.Refused

@@ -51,23 +51,23 @@ func (c *exportCommand) Run(r *run) error {
 func (c *exportCommand) options() (csvtext.Options, error) {
 	format, err := formats.Find(c.As)
 	if err != nil {
-		return csvtext.Options{}, usageError(err.Error())
+		return csvtext.Options{}, UsageError(err.Error())
 	}
 	if c.Incomplete && !format.NeedsOK {
-		return csvtext.Options{}, usageError("--incomplete is for orders; " + c.As + " is written whether the plan is ok or not")
+		return csvtext.Options{}, UsageError("--incomplete is for orders; " + c.As + " is written whether the plan is ok or not")
 	}
 	if c.By != "" && !format.NeedsOK {
-		return csvtext.Options{}, usageError("--by is for orders; " + c.As + " is none")
+		return csvtext.Options{}, UsageError("--by is for orders; " + c.As + " is none")
 	}
 	if c.By != "" && !slices.Contains(planner.Deliveries, c.By) {
-		return csvtext.Options{}, usageError("--by " + c.By + " is not known; write fabric, rack or group")
+		return csvtext.Options{}, UsageError("--by " + c.By + " is not known; write fabric, rack or group")
 	}
 	delimiter, err := csvtext.ParseDelimiter(c.Delimiter)
 	if err != nil {
-		return csvtext.Options{}, usageError("--" + err.Error())
+		return csvtext.Options{}, UsageError("--" + err.Error())
 	}
 	if !strings.HasPrefix(format.MediaType, "text/csv") && (c.Raw || c.Excel || delimiter != ',') {
-		return csvtext.Options{}, usageError("--raw, --excel and --delimiter are for CSV; " + c.As + " is none")
+		return csvtext.Options{}, UsageError("--raw, --excel and --delimiter are for CSV; " + c.As + " is none")
 	}
 	return csvtext.Options{Raw: c.Raw, Excel: c.Excel, Delimiter: delimiter}, nil
 }

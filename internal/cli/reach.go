@@ -13,6 +13,8 @@ import (
 type reachCommand struct {
 	Speed  string `placeholder:"SPEED" help:"A speed (ndr, 400gbe): what each medium does at it."`
 	Length string `placeholder:"LENGTH" help:"A length (3m) to do at that speed."`
+	From   string `placeholder:"END" help:"One end: a port (qm9700:IB1/1/1), a device type or a form factor."`
+	To     string `placeholder:"END" help:"The same of the other end."`
 	Medium string `placeholder:"MEDIUM" enum:",dac,acc,aec,aoc,optical,twisted-pair" default:"" help:"dac, acc, aec, aoc, optical or twisted-pair."`
 }
 
@@ -20,8 +22,8 @@ type reachCommand struct {
 func (c *reachCommand) Run(r *run) error {
 	p := newPage(r.io.Out, r.io.Env)
 	if c.Speed == "" {
-		if c.Length != "" {
-			return usageError("--length asks what does a length at a speed; add --speed, such as --speed ndr")
+		if c.Length != "" || c.From != "" || c.To != "" {
+			return UsageError("--length, --from and --to ask what does a length at a speed; add --speed, such as --speed ndr")
 		}
 		p.matrix(r.app.ReachMatrix(), c.Medium)
 		return p.writeTo(r.io.Out)
@@ -30,7 +32,7 @@ func (c *reachCommand) Run(r *run) error {
 	if err != nil {
 		return err
 	}
-	q := app.ReachQuery{Speed: strings.ToLower(c.Speed), Length: need, Medium: plan.Medium(c.Medium)}
+	q := app.ReachQuery{Speed: strings.ToLower(c.Speed), Length: need, Medium: plan.Medium(c.Medium), From: c.From, To: c.To}
 	offers, err := r.app.Reach(q)
 	if err != nil {
 		return err
