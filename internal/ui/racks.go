@@ -135,7 +135,7 @@ func (e *elevations) faces() drawing.Faces {
 func (e *elevations) options() drawing.Options {
 	return drawing.Options{
 		Faces: e.faces(), Chosen: e.device, Legend: true,
-		DeviceHref: func(name string) string { return e.view.with("device", name) },
+		DeviceHref: func(name string) string { return e.view.with("device", name, "rack", e.rack, "row", e.row) },
 		RackHref: func(name string) string {
 			if name == e.rack {
 				return ""
@@ -305,7 +305,7 @@ func (e *elevations) chosen(row *drawing.Row) *templates.ChosenDevice {
 	d := e.deviceRow("", row)
 	c := &templates.ChosenDevice{
 		Name: row.Device, Mark: d.Mark, Word: row.Verdict, Notes: row.Notes, LinksURL: e.o.to("links", "device", row.Device),
-		CloseURL: e.view.with("device", "", "rack", e.rack),
+		CloseURL: e.view.with("device", "", "rack", e.rack, "row", e.row),
 	}
 	add := func(name, value string) {
 		if value != "" && value != "–" {
