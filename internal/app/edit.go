@@ -1,7 +1,6 @@
 package app
 
 import (
-	"bytes"
 	"errors"
 	"slices"
 	"strings"
@@ -12,17 +11,14 @@ import (
 )
 
 // edit makes edits in the text of a revision, which checked is the result of.
-// An edit that cannot be made is *Invalid.
+// What they do not touch stays as it was written. An edit that cannot be made
+// is *Invalid.
 func (a *App) edit(r Revision, edits []plan.Edit, checked *Checked) ([]byte, error) {
-	doc, err := plan.Apply(checked.Document, edits, a.editContext(checked))
+	text, err := planfile.ApplyText(r.Text, r.MediaType, edits, a.editContext(checked), a.catalog)
 	if err != nil {
 		return nil, editFault(err)
 	}
-	var b bytes.Buffer
-	if err := planfile.Encode(&b, doc, r.MediaType); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
+	return text, nil
 }
 
 // editFault is the reason an edit cannot be made.
@@ -57,7 +53,6 @@ func (a *App) editContext(c *Checked) plan.EditContext {
 		return end
 	}
 	return plan.EditContext{
-		Fields: planfile.Editor{Catalog: a.catalog},
 		Placed: func(name string) (string, units.RackUnits, bool) {
 			i := x.device(name)
 			if i < 0 {
