@@ -2,13 +2,16 @@ package api
 
 import (
 	"context"
+	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"lengthwise/internal/app"
+	"lengthwise/internal/formats"
 	"lengthwise/internal/formats/csvtext"
 	"lengthwise/internal/formats/planfile"
 	"lengthwise/internal/formats/resultjson"
@@ -106,6 +109,7 @@ type exportInput struct {
 	Incomplete bool   `query:"incomplete" doc:"order.csv: although the plan is not ok, with a row for each group of links without a cable"`
 	Raw        bool   `query:"raw" doc:"CSV: no apostrophe before cells a spreadsheet would run"`
 	Excel      bool   `query:"excel" doc:"CSV: begin with the byte-order mark Excel wants"`
+	By         string `query:"by" enum:"fabric,rack,group" doc:"order.csv: divided for split deliveries"`
 	Delimiter  string `query:"delimiter" maxLength:"8" default:"," doc:"CSV: a comma, a semicolon or tab"`
 }
 
@@ -114,8 +118,11 @@ func (a *API) export(ctx context.Context, in *exportInput) (*streamed, error) {
 	if err != nil {
 		return nil, at("query.delimiter", in.Delimiter, err)
 	}
+	if err := in.fits(a.app.Formats()); err != nil {
+		return nil, err
+	}
 	e, err := a.plans.Export(ctx, who(ctx), in.ID, in.Revision, app.ExportRequest{
-		Format: in.Format, Incomplete: in.Incomplete, CSV: csvtext.Options{Raw: in.Raw, Excel: in.Excel, Delimiter: delimiter},
+		Format: in.Format, Incomplete: in.Incomplete, By: in.By, CSV: csvtext.Options{Raw: in.Raw, Excel: in.Excel, Delimiter: delimiter},
 	})
 	if err != nil {
 		return nil, err
@@ -125,6 +132,23 @@ func (a *API) export(ctx context.Context, in *exportInput) (*streamed, error) {
 		header.Set(revisionHeader, strconv.Itoa(in.Revision))
 	}
 	return a.stream(http.StatusOK, e.Format.MediaType, header, e.Write), nil
+}
+
+// fits refuses what means nothing to the format: who asks for it expects
+// something else of the file.
+func (in *exportInput) fits(all []formats.Format) error {
+	i := slices.IndexFunc(all, func(f formats.Format) bool { return f.Name == in.Format })
+	switch {
+	case i < 0:
+		return nil // said by Export, with the names there are
+	case in.Incomplete && !all[i].NeedsOK:
+		return at("query.incomplete", "true", errors.New("incomplete is for orders; "+in.Format+" is written whether the plan is ok or not"))
+	case in.By != "" && !all[i].NeedsOK:
+		return at("query.by", in.By, errors.New("by is for orders; "+in.Format+" is none"))
+	case (in.Raw || in.Excel || in.Delimiter != ",") && !strings.HasPrefix(all[i].MediaType, mediaCSV):
+		return at("query", "", errors.New("raw, excel and delimiter are for CSV; "+in.Format+" is none"))
+	}
+	return nil
 }
 
 // A Format is one way to write a plan or its result.

@@ -88,6 +88,8 @@ func explain(err error) templates.ErrorPage {
 		p := home(http.StatusServiceUnavailable, "The database is away", app.ErrUnavailable.Error())
 		p.Way, p.URL = "What was saved is safe. Load the page again in a few seconds.", ""
 		return p
+	case errors.Is(err, app.ErrBusy):
+		return home(http.StatusServiceUnavailable, "Busy", app.ErrBusy.Error())
 	case errors.Is(err, app.ErrTooLong):
 		return home(http.StatusServiceUnavailable, "Planning takes too long", app.ErrTooLong.Error())
 	case errors.Is(err, context.DeadlineExceeded):
