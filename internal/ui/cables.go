@@ -68,6 +68,10 @@ func (o *opened) cableRow(c *planner.Cable) templates.CableRow {
 	if c.Length > 0 {
 		row.Length = metres(c.Length.FloorMM())
 	}
+	row.Words = row.Medium + " " + c.Shape
+	if c.Length > 0 {
+		row.Words += ", " + c.Length.Metres()
+	}
 	if !c.Part.Nil() {
 		row.Part = partLink(c.Part.ID())
 	}

@@ -38,10 +38,7 @@ func (u *UI) matrix(w http.ResponseWriter, r *http.Request) error {
 	}
 	for _, m := range catalog.Media {
 		for _, split := range []bool{false, true} {
-			row := templates.MatrixRow{Medium: mediumWord[string(m)], Shape: "straight"}
-			if split {
-				row.Shape = "splitter"
-			}
+			row := templates.MatrixRow{Medium: mediumWord[string(m)], Shape: shapeWord(split)}
 			any := false
 			for _, class := range catalog.Classes {
 				c := cells[at{m, split, class}]
@@ -60,7 +57,7 @@ func (u *UI) matrixCell(c *catalog.Reach) templates.MatrixCell {
 	if c == nil {
 		return templates.MatrixCell{}
 	}
-	cell := templates.MatrixCell{Any: true, Count: counted(len(c.Products), "product"), URL: productsURL(string(c.Medium), c.Class)}
+	cell := templates.MatrixCell{Any: true, Count: counted(len(c.Products), "product"), URL: productsURL(c)}
 	best := c.AutoNow
 	if best.Length > 0 {
 		cell.Today = best.Length.Metres()
@@ -81,8 +78,17 @@ func (u *UI) matrixCell(c *catalog.Reach) templates.MatrixCell {
 	return cell
 }
 
-func productsURL(medium, class string) string {
-	return "/catalog/products?" + url.Values{"medium": {medium}, "generation": {class}}.Encode()
+// productsURL leads to the products of a cell.
+func productsURL(c *catalog.Reach) string {
+	return "/catalog/products?" + url.Values{"medium": {string(c.Medium)}, "generation": {c.Class}, "shape": {shapeWord(c.Split)}}.Encode()
+}
+
+// shapeWord is what a shape is called in addresses and on pages.
+func shapeWord(split bool) string {
+	if split {
+		return "splitter"
+	}
+	return "straight"
 }
 
 // types lists the device types.

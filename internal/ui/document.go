@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -34,7 +35,8 @@ func (u *UI) document(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	p := u.documentPage(o, string(revision.Text))
-	p.Check, p.Lines = o.checkView(), gutter(string(revision.Text), o.places())
+	m := checkedText(o.checked)
+	p.Check, p.Lines = m.view, m.gutter(p.Text)
 	f, h := u.planFrame(r, o, "document", "Document")
 	return write(r.Context(), w, http.StatusOK, templates.Document(f, h, p))
 }
@@ -56,59 +58,78 @@ func (u *UI) documentPage(o *opened, text string) templates.DocumentPage {
 	return p
 }
 
-// places are the findings of the opened result that have a line.
-func (o *opened) places() []templates.Place { return findingPlaces(o.result.Findings) }
+// A marked text is what is said beside the editor: the problems by cause, and
+// which of them stands at a line.
+type markedText struct {
+	view  templates.CheckView
+	lines map[int]int // of a line the first place that speaks of it, an index into all places
+	marks []templates.Mark
+}
 
-func findingPlaces(all []plan.Finding) []templates.Place {
-	var out []templates.Place
-	for i := range all {
-		f := &all[i]
-		if f.Severity == plan.Info {
+// checkedText says what comes of a text that could be read.
+func checkedText(c *app.Checked) markedText {
+	s := c.Result.Summary
+	m := markedText{lines: map[int]int{}}
+	m.view.Mark, m.view.Word = verdictOf(c.Result.OK, s.Warnings)
+	m.view.Sentence = strings.Join([]string{counted(s.Errors, "error"), counted(s.Warnings, "warning"), counted(s.Links, "link"), counted(s.Cables, "cable")}, " · ")
+	for _, g := range c.FindingGroups() {
+		if g.Severity == plan.Info {
 			continue
 		}
-		what := f.Message
-		if f.Subject != "" && !strings.Contains(what, f.Subject) {
-			what = f.Subject + ": " + what
+		place := templates.Place{Mark: severityMark(g.Severity), At: string(g.Code), Message: g.Message, Fix: sentence(g.Fix)}
+		switch n := len(g.Subjects); {
+		case n > 1:
+			place.At += ", " + number(n) + " times"
+		case g.Subjects[0] != "" && !strings.Contains(g.Message, g.Subjects[0]):
+			place.Message = g.Subjects[0] + ": " + g.Message
 		}
-		out = append(out, templates.Place{Mark: severityMark(f.Severity), Line: f.Line, At: string(f.Code), Message: what, Fix: sentence(f.Fix)})
+		for _, i := range g.Findings {
+			if line := c.Result.Findings[i].Line; line > 0 {
+				place.Line = cmp.Or(place.Line, line)
+				m.at(line)
+			}
+		}
+		m.add(place)
 	}
-	return out
+	return m.short()
 }
 
-func (o *opened) checkView() templates.CheckView { return checkedView(o.checked) }
+// unreadable is the verdict of a text that has no result.
+const unreadable = "Cannot be read"
 
-// checkedView says what comes of a text that could be read.
-func checkedView(c *app.Checked) templates.CheckView {
-	s := c.Result.Summary
-	v := templates.CheckView{Places: findingPlaces(c.Result.Findings)}
-	v.Mark, v.Word = verdictOf(c.Result.OK, s.Warnings)
-	v.Sentence = strings.Join([]string{counted(s.Errors, "error"), counted(s.Warnings, "warning"), counted(s.Links, "link"), counted(s.Cables, "cable")}, " · ")
-	return short(v)
-}
-
-// invalidView says why a text cannot be read.
-func invalidView(invalid *app.Invalid) templates.CheckView {
-	return short(templates.CheckView{
-		Mark: "error", Word: "Cannot be read", Sentence: sentence(summaryOf(invalid.Problems)) + " It cannot be saved like this.", Places: places(invalid.Problems),
-	})
-}
-
-// short keeps the problems a page can show.
-func short(v templates.CheckView) templates.CheckView {
-	if n := len(v.Places) - shownPlaces; n > 0 {
-		v.Places, v.More = v.Places[:shownPlaces], "and "+number(n)+" more"
+// invalidText says why a text cannot be read.
+func invalidText(invalid *app.Invalid) markedText {
+	m := markedText{lines: map[int]int{}}
+	m.view.Mark, m.view.Word = "error", unreadable
+	m.view.Sentence = sentence(summaryOf(invalid.Problems)) + " It cannot be saved like this."
+	for _, place := range places(invalid.Problems) {
+		m.at(place.Line)
+		m.add(place)
 	}
-	return v
+	return m.short()
+}
+
+// at notes that the place to be added next speaks of a line.
+func (m *markedText) at(line int) {
+	if _, ok := m.lines[line]; !ok && line > 0 {
+		m.lines[line] = len(m.marks)
+	}
+}
+
+func (m *markedText) add(p templates.Place) {
+	m.view.Places, m.marks = append(m.view.Places, p), append(m.marks, p.Mark)
+}
+
+// short keeps the places a page can show.
+func (m markedText) short() markedText {
+	if n := len(m.view.Places) - shownPlaces; n > 0 {
+		m.view.Places, m.view.More = m.view.Places[:shownPlaces], "and "+number(n)+" more"
+	}
+	return m
 }
 
 // gutter is the numbers of the lines of a text, those with a problem apart.
-func gutter(text string, places []templates.Place) []templates.GutterLine {
-	at := map[int]int{} // the first problem of a line
-	for i, p := range places {
-		if _, ok := at[p.Line]; p.Line > 0 && !ok {
-			at[p.Line] = i
-		}
-	}
+func (m *markedText) gutter(text string) []templates.GutterLine {
 	var out []templates.GutterLine
 	var run strings.Builder
 	flush := func() {
@@ -118,13 +139,17 @@ func gutter(text string, places []templates.Place) []templates.GutterLine {
 		}
 	}
 	for n := range strings.Count(text, "\n") + 1 {
-		i, bad := at[n+1]
+		i, bad := m.lines[n+1]
 		if !bad {
 			run.WriteString(strconv.Itoa(n+1) + "\n")
 			continue
 		}
 		flush()
-		out = append(out, templates.GutterLine{Line: n + 1, URL: "#problem-" + strconv.Itoa(i+1), Mark: places[i].Mark})
+		l := templates.GutterLine{Line: n + 1, Mark: m.marks[i], URL: "#check"}
+		if i < shownPlaces {
+			l.URL = "#problem-" + strconv.Itoa(i+1)
+		}
+		out = append(out, l)
 	}
 	flush()
 	return out
@@ -184,34 +209,33 @@ func (u *UI) checkDocument(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	v, all, err := u.checkText(r, d.source(o.revision.MediaType))
+	m, err := u.checkText(r, d.source(o.revision.MediaType))
 	if err != nil {
 		return err
 	}
-	v.Gutter = gutter(d.text, all)
 	if partial(r) {
-		v.Partial = true
-		return write(r.Context(), w, http.StatusOK, templates.Check(v))
+		m.view.Partial, m.view.Gutter = true, m.gutter(d.text)
+		return write(r.Context(), w, http.StatusOK, templates.Check(m.view))
 	}
-	return u.showDraft(w, r, http.StatusOK, o, d, v, nil)
+	return u.showDraft(w, r, http.StatusOK, o, d, m, nil)
 }
 
-// checkText says what comes of a text, with every place of a problem.
-func (u *UI) checkText(r *http.Request, s app.Source) (templates.CheckView, []templates.Place, error) {
+// checkText says what comes of a text.
+func (u *UI) checkText(r *http.Request, s app.Source) (markedText, error) {
 	checked, err := u.plans.Check(r.Context(), caller(r), app.CheckRequest{Source: s})
 	if invalid := (*app.Invalid)(nil); errors.As(err, &invalid) {
-		return invalidView(invalid), places(invalid.Problems), nil
+		return invalidText(invalid), nil
 	}
 	if err != nil {
-		return templates.CheckView{}, nil, err
+		return markedText{}, err
 	}
-	return checkedView(checked), findingPlaces(checked.Result.Findings), nil
+	return checkedText(checked), nil
 }
 
 // showDraft is the page of the document with a text that is not saved.
-func (u *UI) showDraft(w http.ResponseWriter, r *http.Request, status int, o *opened, d *draft, v templates.CheckView, c *templates.Conflict) error {
+func (u *UI) showDraft(w http.ResponseWriter, r *http.Request, status int, o *opened, d *draft, m markedText, c *templates.Conflict) error {
 	p := u.documentPage(o, d.text)
-	p.Message, p.Check, p.Lines, p.Conflict = d.message, v, v.Gutter, c
+	p.Message, p.Check, p.Lines, p.Conflict = d.message, m.view, m.gutter(p.Text), c
 	if d.base > 0 {
 		p.Base = d.base
 	}
@@ -248,22 +272,21 @@ func (u *UI) saveDocument(w http.ResponseWriter, r *http.Request) error {
 	if openErr != nil {
 		return openErr
 	}
-	v, all, checkErr := u.checkText(r, source)
+	m, checkErr := u.checkText(r, source)
 	if checkErr != nil {
 		return checkErr
 	}
-	v.Gutter = gutter(d.text, all)
 	if invalid != nil {
-		if v.Word != "Cannot be read" { // not the text, but what was said of it
+		if m.view.Word != unreadable { // not the text, but what was said of it
 			return err
 		}
-		return u.showDraft(w, r, http.StatusBadRequest, o, d, v, nil)
+		return u.showDraft(w, r, http.StatusBadRequest, o, d, m, nil)
 	}
 	theirs := string(stored.Text)
 	if len(theirs) > maxEditor {
 		theirs = "The text is too long to show here; download it."
 	}
-	return u.showDraft(w, r, http.StatusConflict, o, d, v, &templates.Conflict{
+	return u.showDraft(w, r, http.StatusConflict, o, d, m, &templates.Conflict{
 		Newest: found.Revision, Who: fmt.Sprintf("by %s at %s: %s", found.Author, moment(found.Changed), found.Message), Theirs: theirs,
 		Compare: o.url + "/compare?from=" + strconv.Itoa(d.base) + "&to=" + strconv.Itoa(found.Revision),
 	})

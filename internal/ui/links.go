@@ -238,12 +238,13 @@ func least(mm int64, atLeast bool) string {
 
 // end is one end of a link or cable.
 func (o *opened) end(d *planner.Device, port string) templates.EndCell {
-	e := templates.EndCell{Device: d.Name, Port: port, Rack: d.Rack, DeviceURL: o.to("links", "device", d.Name)}
+	e := templates.EndCell{Device: d.Name, Port: port, Rack: d.Rack, Place: d.Rack, DeviceURL: o.to("links", "device", d.Name)}
 	if d.Rack != "" {
 		e.RackURL = o.to("racks", "rack", d.Rack, "device", d.Name)
 	}
 	if d.U > 0 {
 		e.U = d.U.String()
+		e.Place = d.Rack + " U" + e.U
 	}
 	return e
 }

@@ -36,13 +36,16 @@ func (u *UI) order(w http.ResponseWriter, r *http.Request) error {
 		p.Refused = sentence((&formats.Refused{Errors: s.Errors, Unknown: s.LinksByStatus[planner.StatusUnknown]}).Error()) +
 			" The rows below are what is known so far."
 	}
-	decide := 0
+	decide, decimals := 0, columnOf()
+	for i := range o.result.BOM {
+		decimals = max(decimals, columnOf(units.MM(o.result.BOM[i].Part.Ordered().FloorMM())))
+	}
 	for row := range ordercsv.Rows(o.result, !o.result.OK) {
 		if row.Attention != "" {
 			decide++
 		}
 		if len(p.Rows) < maxOrderRows {
-			p.Rows = append(p.Rows, u.orderRow(o, row))
+			p.Rows = append(p.Rows, u.orderRow(o, row, decimals))
 		}
 	}
 	if decide > 0 {
@@ -65,7 +68,7 @@ func verb(n int, one, more string) string {
 	return more
 }
 
-func (u *UI) orderRow(o *opened, row ordercsv.Row) templates.OrderRow {
+func (u *UI) orderRow(o *opened, row ordercsv.Row, decimals column) templates.OrderRow {
 	out := templates.OrderRow{
 		Attention: row.Attention, Part: row.Product, AltSKUs: strings.Join(row.AltSKUs, ", "), Description: row.Description,
 		Medium: mediumWord[row.Medium], Length: "–", Quantity: count(row.Quantity), Spares: count(row.Spares), Stock: count(row.FromStock),
@@ -73,7 +76,7 @@ func (u *UI) orderRow(o *opened, row ordercsv.Row) templates.OrderRow {
 		Lifecycle: row.Lifecycle, Evidence: row.Evidence, Sources: sourceRows(u.plans.App().Sources(row.Source)),
 	}
 	if row.LengthMM.Known {
-		out.Length = ordered(units.MM(row.LengthMM.N))
+		out.Length = decimals.of(units.MM(row.LengthMM.N))
 	}
 	switch catalog.Medium(row.Medium) {
 	case "":

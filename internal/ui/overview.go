@@ -20,7 +20,7 @@ const (
 	shownCauses   = 6
 	shownGroups   = 30
 	shownRacks    = 40
-	shownSubjects = 6
+	shownSubjects = 8
 )
 
 // overview says whether a plan works, then what it is made of.
@@ -118,11 +118,13 @@ func (o *opened) lengths() []templates.LengthRow {
 	}
 	counts[last] += run
 	kinds := make([]kind, 0, len(counts))
+	decimals := columnOf()
 	rows := map[plan.Medium]int{}
 	for k, n := range counts {
 		if n > 0 {
 			kinds = append(kinds, k)
 			rows[k.medium]++
+			decimals = max(decimals, columnOf(k.length))
 		}
 	}
 	slices.SortFunc(kinds, func(a, b kind) int {
@@ -132,7 +134,7 @@ func (o *opened) lengths() []templates.LengthRow {
 	for i, k := range kinds {
 		length := k.length.Metres()
 		row := templates.LengthRow{
-			Medium: mediumWord[string(k.medium)], Length: ordered(k.length), Number: number(counts[k]),
+			Medium: mediumWord[string(k.medium)], Length: decimals.of(k.length), Number: number(counts[k]),
 			URL: o.to("cables", "medium", string(k.medium), "min", length, "max", length),
 		}
 		if k.length == 0 {

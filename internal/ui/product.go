@@ -36,6 +36,11 @@ func (u *UI) products(w http.ResponseWriter, r *http.Request) error {
 	for _, c := range catalog.Classes {
 		p.Classes = append(p.Classes, templates.Option{Value: c, Text: classWord(c), Chosen: c == q.Generation})
 	}
+	p.Shapes = []templates.Option{{Text: "any", Chosen: asked.Get("shape") == ""}}
+	for _, split := range []bool{false, true} {
+		word := shapeWord(split)
+		p.Shapes = append(p.Shapes, templates.Option{Value: word, Text: word, Chosen: word == asked.Get("shape")})
+	}
 	status := http.StatusOK
 	if err := u.findProducts(&p, q, asked); err != nil {
 		if known := (*failure)(nil); !errors.As(err, &known) && !errors.Is(err, app.ErrNotFound) {
@@ -72,10 +77,17 @@ func (u *UI) findProducts(p *templates.ProductsPage, q app.ProductQuery, asked u
 	if err != nil {
 		return err
 	}
+	if shape := asked.Get("shape"); shape != "" {
+		all = slices.DeleteFunc(all, func(x *catalog.Product) bool { return shapeWord(x.Shape != "1:1") != shape })
+	}
 	from = min(from, len(all))
 	shown := all[from:min(from+productsPerPage, len(all))]
+	decimals := columnOf()
 	for _, x := range shown {
-		p.Rows = append(p.Rows, productRow(x))
+		decimals = max(decimals, columnOf(x.Span()))
+	}
+	for _, x := range shown {
+		p.Rows = append(p.Rows, productRow(x, decimals))
 	}
 	p.Said = counted(len(all), "product")
 	p.Pager = templates.Pager{Said: between(from, len(shown), len(all), "product")}
@@ -104,13 +116,13 @@ func between(before, n, total int, noun string) string {
 	return fmt.Sprintf("%s to %s of %s", number(before+1), number(before+n), counted(total, noun))
 }
 
-func productRow(x *catalog.Product) templates.ProductRow {
+func productRow(x *catalog.Product, decimals column) templates.ProductRow {
 	row := templates.ProductRow{
 		SKU: x.SKU, URL: partLink(x.SKU).URL, Medium: mediumWord[string(x.Medium)], Speeds: speedNames(x.Speeds), Ends: endsOf(x),
 		Lifecycle: string(x.Lifecycle), Evidence: string(x.Evidence), Chosen: "by pin", Description: x.Description,
 	}
 	if x.Span() > 0 {
-		row.Length = ordered(x.Span())
+		row.Length = decimals.of(x.Span())
 	}
 	if x.Automatic {
 		row.Chosen = "automatically"

@@ -108,6 +108,10 @@ func (u *UI) answer(p *templates.ReachPage, q app.ReachQuery) error {
 		return err
 	}
 	var does, cited []string
+	decimals := columnOf()
+	for _, o := range offers {
+		decimals = max(decimals, columnOf(o.Limit, o.At))
+	}
 	for _, o := range offers {
 		if o.Does == app.Sold && !slices.Contains(does, mediumWord[string(o.Medium)]) {
 			does = append(does, mediumWord[string(o.Medium)])
@@ -117,7 +121,7 @@ func (u *UI) answer(p *templates.ReachPage, q app.ReachQuery) error {
 				cited = append(cited, key)
 			}
 		}
-		p.Offers = append(p.Offers, u.offerRow(q, o))
+		p.Offers = append(p.Offers, u.offerRow(q, o, decimals))
 	}
 	at := rateWord(q.Speed)
 	switch {
@@ -149,17 +153,17 @@ func listed(words []string) string {
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
 
-func (u *UI) offerRow(q app.ReachQuery, o app.Offer) templates.OfferRow {
+func (u *UI) offerRow(q app.ReachQuery, o app.Offer, decimals column) templates.OfferRow {
 	row := templates.OfferRow{Medium: mediumWord[string(o.Medium)], Joins: joined(o), Limit: "–", Why: because(q, o), Sources: sourceRows(u.plans.App().Sources(o.Sources))}
 	row.Mark, row.Word = offerMark(q, o)
 	if o.Speed.Name != o.Speed.Rate {
 		row.Medium += ", " + o.Speed.Name
 	}
 	if o.Limit > 0 {
-		row.Limit = ordered(o.Limit)
+		row.Limit = decimals.of(o.Limit)
 	}
 	if o.At > 0 {
-		row.At = ordered(o.At)
+		row.At = decimals.of(o.At)
 	}
 	row.Parts, row.More = partLinks(o.Parts)
 	return row

@@ -45,8 +45,28 @@ func metres(mm int64) string {
 	return grouped(fmt.Sprintf("%s%d.%03d", sign, mm/1000, mm%1000))
 }
 
-// ordered is the length of a part in metres as catalogs write it: "1.5".
-func ordered(l units.Length) string { return strings.TrimSuffix(l.Metres(), " m") }
+// A column prints lengths in metres with as many decimals as the longest of
+// them needs, so that they line up: "1.5" above "3.0".
+type column int
+
+// columnOf is the column that holds all of the lengths.
+func columnOf(all ...units.Length) column {
+	c := column(0)
+	for _, l := range all {
+		_, frac, _ := strings.Cut(strings.TrimSuffix(l.Metres(), " m"), ".")
+		c = max(c, column(len(frac)))
+	}
+	return c
+}
+
+func (c column) of(l units.Length) string {
+	text := strings.TrimSuffix(l.Metres(), " m")
+	whole, frac, _ := strings.Cut(text, ".")
+	if c > 0 {
+		whole += "." + frac + strings.Repeat("0", max(0, int(c)-len(frac)))
+	}
+	return grouped(whole)
+}
 
 // counted is "1 link" or "2 links".
 func counted(n int, noun string) string {

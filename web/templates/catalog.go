@@ -70,6 +70,7 @@ type MatrixCell struct {
 type ProductsPage struct {
 	Text, Form, Min, Max string
 	Media, Classes       []Option
+	Shapes               []Option
 	Problem              string
 	Rows                 []ProductRow
 	Said                 string

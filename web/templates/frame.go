@@ -49,8 +49,7 @@ type PlanHead struct {
 	Revision int
 	Newest   int
 	Older    bool   // Revision is not the newest
-	Saved    string // "saved 2026-11-30 17:54 UTC by local"
-	Message  string
+	Saved    string // "saved 2026-11-30 17:54 UTC by local: first version"
 	Deleted  string // when it was deleted; empty: it was not
 	Tags     []string
 	URL      string // of the plan, "/plans/…"

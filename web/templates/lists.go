@@ -40,6 +40,7 @@ type EndCell struct {
 	Rack, RackURL string
 	U             string
 	Device, Port  string
+	Place         string // "A01 U12"
 	DeviceURL     string
 }
 
@@ -90,6 +91,7 @@ type CableHeads struct{ End, Medium, Length, Required, Product SortHead }
 // A CableRow is one cable.
 type CableRow struct {
 	ID, Label, Shape, Medium, Length, Required string
+	Words                                      string // "optical 1:1, 10 m"
 	Part                                       PartLink
 	Ends                                       []CableEndCell
 	Links                                      string

@@ -47,11 +47,11 @@ type RackRow struct {
 
 // A UseCell is a figure and its limit; Bar is set where both are known.
 type UseCell struct {
-	Text              string // "33 of 48"
-	Unknown           string // "4 without a figure", empty: none
-	Over              bool
-	Bar               bool
-	Used, Limit, High string // of the bar
+	Text        string // "33 of 48"
+	Unknown     string // "4 without a figure", empty: none
+	Over        bool
+	Bar         bool
+	Used, Limit string // of the bar
 }
 
 // An UncheckedRow is a check that was not made.
