@@ -212,9 +212,9 @@ var kindWords = map[string]string{
 func (f *facts) kind() string {
 	switch {
 	case f.dev.Type == nil:
-		return fmt.Sprintf("unknown type %q", f.typeName)
+		return "unknown type"
 	case !f.dev.Type.Rackable:
-		return kindWords[f.dev.Type.Kind] + ", no device of a rack"
+		return kindWords[f.dev.Type.Kind] + ", not a rack device"
 	}
 	return kindWords[f.dev.Type.Kind]
 }

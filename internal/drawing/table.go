@@ -99,7 +99,7 @@ func airWords(f *facts) string {
 	case AirOut:
 		return "rear to front"
 	case AirEither:
-		return "either way, by version"
+		return "either way"
 	}
 	return ""
 }
@@ -131,8 +131,7 @@ func (p *Place) markedText(u, height units.RackUnits) string {
 
 // unitWords is how a label says where a device stands.
 func (p *Place) unitWords(f *facts) string {
-	switch {
-	case f.beside():
+	if f.beside() {
 		return "beside the units, " + sideOf(f) + " seen from the rear"
 	}
 	words := "U" + strings.Replace(spanText(f.dev.U, f.height()), "–", " to ", 1)
@@ -147,7 +146,11 @@ func (p *Place) unitWords(f *facts) string {
 
 // label is what a reader hears of a device.
 func (p *Place) label(f *facts) string {
-	return strings.Join([]string{f.dev.Name, p.unitWords(f), f.kind(), f.verdict()}, ", ")
+	kind := f.kind()
+	if f.dev.Type == nil {
+		kind += " " + f.typeName
+	}
+	return strings.Join([]string{f.dev.Name, p.unitWords(f), kind, f.verdict()}, ", ")
 }
 
 // table are the rows of a rack: devices and free units from the top, then what

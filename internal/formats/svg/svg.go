@@ -166,7 +166,7 @@ func (p *printer) rack(r *drawing.Rack) {
 	}
 	for _, s := range r.Sums {
 		if s.Over {
-			p.status(drawing.Error, s.Mark)
+			p.status(drawing.Warning, s.Mark) // as the findings rack-power and rack-weight
 		}
 		p.words("el-sum", s.At)
 	}
