@@ -16,7 +16,7 @@ CREATE TABLE plans (
 );
 
 -- The two lists, of plans and of deleted plans, newest change first.
-CREATE INDEX plans_listed ON plans ((deleted_at IS NOT NULL), changed_at DESC, id DESC);
+CREATE INDEX plans_listed ON plans ((deleted_at IS NULL), changed_at DESC, id DESC);
 
 -- Every save, for good.
 CREATE TABLE revisions (

@@ -71,15 +71,15 @@ func (s *Store) Plan(ctx context.Context, id string) (app.Plan, error) {
 // the front, but no other plan is met twice or missed. A limit out of range is
 // brought into it.
 func (s *Store) Plans(ctx context.Context, query app.PlanQuery) (plans []app.Plan, more bool, err error) {
-	words, ok := patterns(query.Search)
+	words, ok := wordsOf(query.Search)
 	after, behind := cursor(query.After)
 	if !ok || !behind || !storable(query.Tag) {
 		return nil, false, nil
 	}
 	limit := limited(query.Limit)
 	err = s.read(ctx, "list plans", func(ctx context.Context, q *dbgen.Queries) error {
-		rows, err := q.Plans(ctx, dbgen.PlansParams{Deleted: query.Deleted, AfterChanged: after, AfterID: query.After.ID,
-			Tag: query.Tag, Patterns: words, Most: limit + 1})
+		rows, err := q.Plans(ctx, dbgen.PlansParams{Listed: !query.Deleted, AfterChanged: after, AfterID: query.After.ID,
+			Tag: query.Tag, Words: words, Most: limit + 1})
 		if err != nil {
 			return err
 		}

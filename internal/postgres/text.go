@@ -75,19 +75,15 @@ func searchText(name string, tags []string) string {
 	return strings.ToLower(name + "\n" + strings.Join(tags, "\n"))
 }
 
-// patterns are the words of a search as LIKE patterns, each once; ok is false
-// where nothing stored can hold one of them.
-func patterns(search string) (found []string, ok bool) {
+// wordsOf are the words of a search in lower case, each once; ok is false where
+// nothing stored can hold one of them.
+func wordsOf(search string) (words []string, ok bool) {
 	if !storable(search) {
 		return nil, false
 	}
-	words := strings.Fields(strings.ToLower(search))
+	words = strings.Fields(strings.ToLower(search))
 	slices.Sort(words)
-	found = []string{}
-	for _, word := range slices.Compact(words) {
-		found = append(found, "%"+strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(word)+"%")
-	}
-	return found, true
+	return slices.Compact(words), true
 }
 
 // at is a moment as it is stored, to the microsecond.

@@ -153,32 +153,34 @@ func (q *Queries) Plan(ctx context.Context, id string) (Plan, error) {
 
 const plans = `-- name: Plans :many
 SELECT id, name, tags, search_text, revision, author, message, summary, created_at, changed_at, deleted_at FROM plans
-WHERE (deleted_at IS NOT NULL) = $1::boolean
+WHERE (deleted_at IS NULL) = $1::boolean
   AND (changed_at, id) < ($2::timestamptz, $3::text)
   AND ($4::text = '' OR $4::text = ANY (tags))
-  AND search_text LIKE ALL ($5::text[])
+  AND NOT EXISTS (SELECT 1 FROM unnest($5::text[]) AS word WHERE strpos(search_text, word) = 0)
 ORDER BY changed_at DESC, id DESC
 LIMIT $6
 `
 
 type PlansParams struct {
-	Deleted      bool
+	Listed       bool
 	AfterChanged pgtype.Timestamptz
 	AfterID      string
 	Tag          string
-	Patterns     []string
+	Words        []string
 	Most         int32
 }
 
 // Plans: the newest change first, those behind (after_changed, after_id).
-// patterns match name and tags in lower case; every one must.
+// Every one of the words, which are in lower case, is in the name or a tag. The
+// subquery lets the planner walk the list's index; it knows nothing of LIKE ALL
+// of a parameter and would sort all plans for each page.
 func (q *Queries) Plans(ctx context.Context, arg PlansParams) ([]Plan, error) {
 	rows, err := q.db.Query(ctx, plans,
-		arg.Deleted,
+		arg.Listed,
 		arg.AfterChanged,
 		arg.AfterID,
 		arg.Tag,
-		arg.Patterns,
+		arg.Words,
 		arg.Most,
 	)
 	if err != nil {
