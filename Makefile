@@ -17,7 +17,7 @@ RACY := ./internal/planner/... ./internal/app/... ./internal/cli/...
 help: ## print this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: build ## find or install PostgreSQL, serve the examples on http://127.0.0.1:8080
+run: demo ## check the h100-unit example, then find or install PostgreSQL and serve on http://127.0.0.1:8080
 	@GO="$(GO)" scripts/run.sh
 
 demo: build ## check the h100-unit example on the command line, write its order to order.csv
