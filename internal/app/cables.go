@@ -40,18 +40,18 @@ func (c *Checked) Cables(q CableQuery) (CablePage, error) {
 	bounds(bad, q.MinMM, q.MaxMM)
 	bad.text("text", q.Text, MaxSearch)
 	bad.text("product", q.Product, MaxSearch)
-	device, racks := choose(bad, "device", q.Device), x.inRacks(choose(bad, "rack", q.Rack))
-	words := strings.Fields(strings.ToLower(q.Text))
+	devices, racks := x.these(choose(bad, "device", q.Device)), x.inRacks(choose(bad, "rack", q.Rack))
+	words := textWords(x, q.Text)
 	product := numberOf(q.Product)
 	l := listing{limit: bad.limit(q.Limit, DefaultPage, MaxPage), after: q.After, name: func(i int32) string { return all[i].ID }}
 	l.match = func(i int32) bool {
-		cable := &all[i]
+		cable, ends := &all[i], x.endsOf(i)
 		return (q.Medium == "" || string(cable.Medium) == q.Medium) &&
 			(product == "" || numberOf(cable.Part.ID()) == product) &&
 			(q.MinMM == 0 && q.MaxMM == 0 || within(cable.Length.FloorMM(), q.MinMM, q.MaxMM)) &&
-			(device == nil || slices.ContainsFunc(cable.Ends, func(e planner.CableEnd) bool { return device.has(e.Device.Name) })) &&
-			(racks == nil || slices.ContainsFunc(cable.Ends, func(e planner.CableEnd) bool { return x.standsIn(e.Device, racks) })) &&
-			!slices.ContainsFunc(words, func(w string) bool { return !cableHolds(cable, w) })
+			(devices == nil || slices.ContainsFunc(ends, func(d int32) bool { return d >= 0 && devices[d] })) &&
+			(racks == nil || slices.ContainsFunc(ends, func(d int32) bool { return d >= 0 && racks[d] })) &&
+			!slices.ContainsFunc(words, func(w textWord) bool { return !cableHolds(cable, ends, &w) })
 	}
 	if err := bad.err(); err != nil {
 		return CablePage{}, err
@@ -71,28 +71,18 @@ func numberOf(sku string) string {
 	}, strings.ToLower(sku))
 }
 
-func cableHolds(c *planner.Cable, word string) bool {
-	if holds(c.Label, word) || holds(c.Part.ID(), word) || holds(c.ID, word) {
+// cableHolds reports whether a word stands in one of a cable's texts.
+func cableHolds(c *planner.Cable, ends []int32, w *textWord) bool {
+	if holds(c.Label, w.word) || holds(c.Part.ID(), w.word) || holds(c.ID, w.word) {
 		return true
 	}
 	for i := range c.Ends {
 		e := &c.Ends[i]
-		if holds(e.Device.Name, word) || holds(e.Device.Name+":"+e.Cage, word) {
+		if w.at(e.Device, ends[i], e.Cage) || slices.ContainsFunc(e.Ports, func(port string) bool { return w.at(e.Device, ends[i], port) }) {
 			return true
-		}
-		for _, p := range e.Ports {
-			if holds(e.Device.Name+":"+p, word) {
-				return true
-			}
 		}
 	}
 	return false
-}
-
-// standsIn reports whether a device stands in one of the racks.
-func (x *index) standsIn(d *planner.Device, racks []bool) bool {
-	i := x.device(d.Name)
-	return i >= 0 && racks[i]
 }
 
 func (x *index) cableKey(by string) func(i int32) int64 {
@@ -107,13 +97,10 @@ func (x *index) cableKey(by string) func(i int32) int64 {
 	case "product":
 		return ranks(len(all), func(i int32) string { return all[i].Part.ID() })
 	case "rack":
-		rack := func(c *planner.Cable, end int) int64 {
-			if end < len(c.Ends) {
-				return last(x.rackOf(x.device(c.Ends[end].Device.Name)))
-			}
-			return last(-1)
+		return func(i int32) int64 {
+			ends := x.endsOf(i)
+			return last(x.rackOf(ends[0]))<<32 | last(x.rackOf(ends[1]))
 		}
-		return func(i int32) int64 { return rack(&all[i], 0)<<32 | rack(&all[i], 1) }
 	}
 	return func(i int32) int64 { return int64(i) }
 }
@@ -146,16 +133,16 @@ func (c *Checked) Modules(q ModuleQuery) (ModulePage, error) {
 	word(bad, "sort", q.Sort, ModuleSorts...)
 	bad.text("text", q.Text, MaxSearch)
 	bad.text("product", q.Product, MaxSearch)
-	device, racks := choose(bad, "device", q.Device), x.inRacks(choose(bad, "rack", q.Rack))
-	words := strings.Fields(strings.ToLower(q.Text))
+	devices, racks := x.these(choose(bad, "device", q.Device)), x.inRacks(choose(bad, "rack", q.Rack))
+	words := textWords(x, q.Text)
 	product := numberOf(q.Product)
 	l := listing{limit: bad.limit(q.Limit, DefaultPage, MaxPage), after: q.After, name: func(i int32) string { return all[i].ID }}
 	l.match = func(i int32) bool {
 		m := &all[i]
 		return (product == "" || numberOf(m.Product.SKU) == product) &&
-			(device == nil || device.has(m.Device.Name)) &&
-			(racks == nil || x.standsIn(m.Device, racks)) &&
-			!slices.ContainsFunc(words, func(w string) bool { return !holds(m.ID, w) && !holds(m.Product.SKU, w) })
+			(devices == nil || x.modules[i] >= 0 && devices[x.modules[i]]) &&
+			(racks == nil || x.modules[i] >= 0 && racks[x.modules[i]]) &&
+			!slices.ContainsFunc(words, func(w textWord) bool { return !w.at(m.Device, x.modules[i], m.Cage) && !holds(m.Product.SKU, w.word) })
 	}
 	if err := bad.err(); err != nil {
 		return ModulePage{}, err
@@ -171,7 +158,7 @@ func (x *index) moduleKey(by string) func(i int32) int64 {
 	case "product":
 		return ranks(len(all), func(i int32) string { return all[i].Product.SKU })
 	case "rack":
-		return func(i int32) int64 { return last(x.rackOf(x.device(all[i].Device.Name))) }
+		return func(i int32) int64 { return last(x.rackOf(x.modules[i])) }
 	}
 	return func(i int32) int64 { return int64(i) }
 }

@@ -115,3 +115,8 @@ func TestEditsThatCannotBeMade(t *testing.T) {
 		t.Errorf("after it revision %d (%v), want 1", now.Revision, err)
 	}
 }
+
+// move is an edit that moves one host of pods up or down.
+func move(revision int) []plan.Edit {
+	return []plan.Edit{{Kind: plan.MoveDevice, Device: "p00-h004", U: []string{"25", "26"}[revision%2]}}
+}

@@ -32,12 +32,15 @@ func (c *Checked) index() *index {
 // An index says which device and rack each link joins, in numbers that sort as
 // the names do. It is safe for concurrent use.
 type index struct {
-	result *planner.Result
-	a, b   []int32 // of each link the device of its end, an index into Result.Devices; -1: not in the plan
-	first  []int32 // links at device d are at[first[d]:first[d+1]]
-	at     []int32
-	racks  []string // natural order
-	rack   []int32  // of each device, an index into racks; -1: none
+	result  *planner.Result
+	a, b    []int32 // of each link the device of its end, an index into Result.Devices; -1: not in the plan
+	first   []int32 // links at device d are at[first[d]:first[d+1]]
+	at      []int32
+	racks   []string // natural order
+	rack    []int32  // of each device, an index into racks; -1: none
+	end     []int32  // devices at the ends of cable i are ends[end[i]:end[i+1]]
+	ends    []int32
+	modules []int32 // of each module its device
 
 	lock   sync.Mutex
 	orders map[string][]int32
@@ -85,8 +88,23 @@ func newIndex(r *planner.Result) *index {
 		}
 	}
 	x.findRacks()
+	x.end = make([]int32, 1, len(r.Cables)+1)
+	x.ends = make([]int32, 0, 2*len(r.Cables))
+	for i := range r.Cables {
+		for k := range r.Cables[i].Ends {
+			x.ends = append(x.ends, of(r.Cables[i].Ends[k].Device))
+		}
+		x.end = append(x.end, int32(len(x.ends)))
+	}
+	x.modules = make([]int32, len(r.Modules))
+	for i := range r.Modules {
+		x.modules[i] = of(r.Modules[i].Device)
+	}
 	return x
 }
+
+// endsOf are the devices at the ends of a cable, in its order.
+func (x *index) endsOf(cable int32) []int32 { return x.ends[x.end[cable]:x.end[cable+1]] }
 
 func (x *index) findRacks() {
 	seen := map[string]int32{}

@@ -3,7 +3,6 @@ package app
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"lengthwise/internal/plan"
 	"lengthwise/internal/planner"
@@ -180,20 +179,20 @@ func statusRank(s planner.Status) int64 {
 type linkFilter struct {
 	x       *index
 	q       LinkQuery
-	devices *chosen
+	device  *chosen
+	devices []bool // the chosen, by device
 	racks   []bool // by device
 	coded   []bool // by link
-	words   []linkWord
+	words   []textWord
 }
 
 func (f *linkFilter) prepare(x *index, q LinkQuery, bad *faults) {
 	f.x, f.q = x, q
-	f.devices = choose(bad, "device", q.Device)
+	f.device = choose(bad, "device", q.Device)
+	f.devices = x.these(f.device)
 	f.racks = x.inRacks(choose(bad, "rack", q.Rack))
 	bad.text("text", q.Text, MaxSearch)
-	for _, w := range strings.Fields(strings.ToLower(q.Text)) {
-		f.words = append(f.words, newLinkWord(x, w))
-	}
+	f.words = textWords(x, q.Text)
 	if q.Code != "" && len(bad.list) == 0 {
 		f.coded = x.coded(plan.Code(q.Code))
 	}
@@ -215,54 +214,25 @@ func (f *linkFilter) match(i int32) bool {
 		f.coded != nil && !f.coded[i],
 		(q.MinMM > 0 || q.MaxMM > 0) && !(l.RunKnown && within(l.Run.CeilMM(), q.MinMM, q.MaxMM)),
 		f.racks != nil && !f.inRack(f.x.a[i]) && !f.inRack(f.x.b[i]),
-		f.devices != nil && !f.devices.has(l.A.Device.Name) && !f.devices.has(l.B.Device.Name):
+		f.devices != nil && !f.chosen(l.A.Device, f.x.a[i]) && !f.chosen(l.B.Device, f.x.b[i]):
 		return false
 	}
 	for k := range f.words {
-		if !f.words[k].in(f.x, i) {
+		w := &f.words[k]
+		if !w.at(l.A.Device, f.x.a[i], l.A.Port) && !w.at(l.B.Device, f.x.b[i], l.B.Port) &&
+			!holds(l.Group, w.word) && !holds(l.Fabric, w.word) && !holds(l.Label, w.word) && !holds(l.ID, w.word) {
 			return false
 		}
 	}
 	return true
 }
 
+// chosen reports whether a device, which need not be in the plan, was asked for.
+func (f *linkFilter) chosen(d *planner.Device, number int32) bool {
+	if number < 0 {
+		return f.device.has(d.Name)
+	}
+	return f.devices[number]
+}
+
 func (f *linkFilter) inRack(device int32) bool { return device >= 0 && f.racks[device] }
-
-// A linkWord is a word that must stand in one of a link's texts.
-type linkWord struct {
-	word    string
-	devices []bool // those whose name holds the word
-	tail    []bool // those whose name ends with what stands before the colon of the word
-	port    string // what stands behind it
-}
-
-func newLinkWord(x *index, word string) linkWord {
-	w := linkWord{word: word, devices: make([]bool, len(x.result.Devices))}
-	before, after, ok := strings.Cut(word, ":")
-	if ok {
-		w.port, w.tail = after, make([]bool, len(x.result.Devices))
-	}
-	for i := range x.result.Devices {
-		name := strings.ToLower(x.result.Devices[i].Name)
-		w.devices[i] = strings.Contains(name, word)
-		if ok {
-			w.tail[i] = strings.HasSuffix(name, before)
-		}
-	}
-	return w
-}
-
-func (w *linkWord) in(x *index, i int32) bool {
-	l := &x.result.Links[i]
-	return w.at(&l.A, x.a[i]) || w.at(&l.B, x.b[i]) || holds(l.Group, w.word) || holds(l.Fabric, w.word) || holds(l.Label, w.word) || holds(l.ID, w.word)
-}
-
-func (w *linkWord) at(e *planner.End, device int32) bool {
-	switch {
-	case device < 0:
-		return holds(e.String(), w.word)
-	case w.tail != nil:
-		return w.tail[device] && len(e.Port) >= len(w.port) && same(e.Port[:len(w.port)], w.port)
-	}
-	return w.devices[device] || holds(e.Port, w.word)
-}

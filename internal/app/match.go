@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"lengthwise/internal/plan"
+	"lengthwise/internal/planner"
 )
 
 // chosen are the names a query asks for.
@@ -34,6 +35,19 @@ func (c *chosen) has(name string) bool {
 	return c.names.Index(name) >= 0
 }
 
+// these says of each device whether it is one of the chosen; nil where nothing
+// is asked for.
+func (x *index) these(c *chosen) []bool {
+	if c == nil {
+		return nil
+	}
+	are := make([]bool, len(x.result.Devices))
+	for i := range x.result.Devices {
+		are[i] = c.has(x.result.Devices[i].Name)
+	}
+	return are
+}
+
 // inRacks says of each device whether it stands in one of the racks; nil where
 // nothing is asked for.
 func (x *index) inRacks(c *chosen) []bool {
@@ -51,18 +65,70 @@ func (x *index) inRacks(c *chosen) []bool {
 	return in
 }
 
+// A textWord is a word that must stand in one of the texts of a row, in small
+// letters. A word with a colon is looked for in "device:port".
+type textWord struct {
+	word    string
+	devices []bool // those whose name holds the word
+	tail    []bool // those whose name ends with what stands before the colon; nil: there is none
+	port    string // what stands behind it
+}
+
+// textWords are the words of a text.
+func textWords(x *index, text string) []textWord {
+	var words []textWord
+	for _, word := range strings.Fields(strings.ToLower(text)) {
+		w := textWord{word: word, devices: make([]bool, len(x.result.Devices))}
+		before, after, ok := strings.Cut(word, ":")
+		if ok {
+			w.port, w.tail = after, make([]bool, len(x.result.Devices))
+		}
+		for i := range x.result.Devices {
+			name := strings.ToLower(x.result.Devices[i].Name)
+			w.devices[i] = strings.Contains(name, word)
+			if ok {
+				w.tail[i] = strings.HasSuffix(name, before)
+			}
+		}
+		words = append(words, w)
+	}
+	return words
+}
+
+// at reports whether "device:port" holds the word. Number is that of the
+// device, -1 where it is not in the plan.
+func (w *textWord) at(device *planner.Device, number int32, port string) bool {
+	switch {
+	case number < 0:
+		return holds(device.Name+":"+port, w.word)
+	case w.tail != nil:
+		return w.tail[number] && len(port) >= len(w.port) && holds(port[:len(w.port)], w.port)
+	}
+	return w.devices[number] || holds(port, w.word)
+}
+
 // holds reports whether a text holds a word in small letters, in any case.
 func holds(text, word string) bool {
-	if len(word) == 0 {
+	if word == "" {
 		return true
 	}
-	if !plain(text) || !plain(word) {
+	if !plain(word) {
 		return strings.Contains(strings.ToLower(text), word)
 	}
-	for i := 0; i+len(word) <= len(text); i++ {
-		if small(text[i]) == word[0] && same(text[i:i+len(word)], word) {
+	for len(text) >= len(word) {
+		i := strings.IndexByte(text, word[0])
+		if c := word[0]; c >= 'a' && c <= 'z' {
+			if j := strings.IndexByte(text, c-('a'-'A')); j >= 0 && (i < 0 || j < i) {
+				i = j
+			}
+		}
+		if i < 0 || i+len(word) > len(text) {
+			return false
+		}
+		if same(text[i:i+len(word)], word) {
 			return true
 		}
+		text = text[i+1:]
 	}
 	return false
 }
@@ -70,18 +136,15 @@ func holds(text, word string) bool {
 // same reports whether a text is a word in small letters of as many bytes.
 func same(text, word string) bool {
 	for i := range len(word) {
-		if small(text[i]) != word[i] {
+		c := text[i]
+		if c >= 'A' && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		if c != word[i] {
 			return false
 		}
 	}
 	return true
-}
-
-func small(c byte) byte {
-	if c >= 'A' && c <= 'Z' {
-		return c + 'a' - 'A'
-	}
-	return c
 }
 
 func plain(text string) bool {
