@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -50,6 +51,8 @@ type spec struct{ json, yaml []byte }
 // describe makes the document, once.
 func describe(o *huma.OpenAPI) *spec {
 	nullable(o)
+	result := o.Components.Schemas.Map()["Result"] // include leaves parts out
+	result.Required = slices.DeleteFunc(result.Required, func(field string) bool { return slices.Contains(resultjson.Parts, field) })
 	text, err := json.Marshal(o)
 	if err != nil {
 		panic("api: openapi document: " + err.Error()) // it is made of our own types

@@ -62,7 +62,9 @@ func (a *API) formatTypes() map[string]*huma.Schema {
 	out := map[string]*huma.Schema{}
 	for _, f := range a.app.Formats() {
 		media, _, _ := strings.Cut(f.MediaType, ";")
-		out[media] = text()
+		if out[media] = text(); strings.HasSuffix(media, "json") {
+			out[media] = object()
+		}
 	}
 	return out
 }
