@@ -40,14 +40,20 @@ func (p *Place) arrange(all []*facts, rear bool) []span {
 			taken[i][0], taken[i][1] = taken[i][0] || s.left, taken[i][1] || s.right
 		}
 	}
+	seen := unhidden(far, taken)
+	share(seen, 2*p.Units) // which may make some wider
+	return append(unhidden(seen, taken), own...)
+}
+
+// unhidden are the parts of spans before which nothing stands.
+func unhidden(far []span, taken [][2]bool) []span {
 	seen := far[:0]
 	for _, s := range far {
 		if s.from, s.to = s.open(taken); s.from < s.to {
 			seen = append(seen, s)
 		}
 	}
-	share(seen, 2*p.Units)
-	return append(seen, own...)
+	return seen
 }
 
 // open is the highest run of cells of a device before which nothing stands, the
@@ -66,9 +72,50 @@ func (s *span) open(taken [][2]bool) (from, to int) {
 	return from, to
 }
 
-// share gives devices in each other's place a lane each.
+// share gives devices in each other's place a lane each. The lanes go over the
+// whole width, so those of half the width beside them take part.
 func share(spans []span, cells int) {
-	group := make([]int, len(spans)) // the first span of those that touch
+	group := touching(spans, cells)
+	for widened := true; widened; {
+		widened = false
+		members := map[int]int{}
+		for _, g := range group {
+			members[g]++
+		}
+		for i := range spans {
+			if s := &spans[i]; members[group[i]] > 1 && !(s.left && s.right) {
+				s.left, s.right, widened = true, true, true
+			}
+		}
+		if widened {
+			group = touching(spans, cells)
+		}
+	}
+	lanes := map[int][]int{} // of a group: the first cell free in each lane
+	for i := range spans {
+		s, free := &spans[i], lanes[group[i]]
+		s.lane = len(free)
+		for n, cell := range free {
+			if cell <= s.from {
+				s.lane = n
+				break
+			}
+		}
+		if s.lane == len(free) {
+			free = append(free, 0)
+		}
+		free[s.lane] = s.to
+		lanes[group[i]] = free
+	}
+	for i := range spans {
+		spans[i].lanes = min(len(lanes[group[i]]), maxLanes)
+	}
+}
+
+// touching gives each span the number of the first of those it is in the place
+// of, directly or over others.
+func touching(spans []span, cells int) []int {
+	group := make([]int, len(spans))
 	for i := range group {
 		group[i] = i
 	}
@@ -95,22 +142,8 @@ func share(spans []span, cells int) {
 			}
 		}
 	}
-	lanes := map[int][]int{} // of a group: the first cell free in each lane
-	for i := range spans {
-		s, g := &spans[i], find(i)
-		s.lane = len(lanes[g])
-		for n, free := range lanes[g] {
-			if free <= s.from {
-				s.lane = n
-				break
-			}
-		}
-		if s.lane == len(lanes[g]) {
-			lanes[g] = append(lanes[g], 0)
-		}
-		lanes[g][s.lane] = s.to
+	for i := range group {
+		group[i] = find(i)
 	}
-	for i := range spans {
-		spans[i].lanes = min(len(lanes[find(i)]), maxLanes)
-	}
+	return group
 }
