@@ -206,6 +206,9 @@ func (s *selector) emitCord(ks []socket, f *fibre, part catalog.Part, modules []
 				out.Ports = append(out.Ports, s.portName(e))
 			}
 		}
+		if wholePlug(k.group) {
+			out.optical = port
+		}
 		if out.Module = modules[socket]; out.Module >= 0 {
 			m := s.batch.modules.at(int(out.Module))
 			if m.Cables == nil {

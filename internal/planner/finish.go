@@ -138,12 +138,17 @@ func (t *textBlock) cut() {
 // writtenLabel is the label and colour written for the links of a cable.
 func (w *work) writtenLabel(c *Cable) (label, color string) {
 	for _, id := range c.Links {
-		l := &w.out[id]
-		if color == "" {
-			color = l.Color
+		if w.out[id].Color != "" {
+			color = w.out[id].Color
+			break
 		}
+	}
+	for _, id := range c.Links {
+		l := &w.out[id]
 		switch {
-		case l.Label == "" || l.Label == label:
+		case l.Label == "":
+			return "", color // the cable serves a link that has none
+		case l.Label == label:
 		case label == "":
 			label = l.Label
 		default:
@@ -170,6 +175,14 @@ func (w *work) appendLabel(b []byte, c *Cable) []byte {
 // the device where it has no place. A cord that serves the halves of a split
 // port names that port: its module may have two.
 func (w *work) appendPlug(b []byte, c *Cable, e *CableEnd) []byte {
+	b = w.appendPorts(b, c, e)
+	if e.optical > 0 {
+		b = append(b, '#', '0'+byte(e.optical)) // which optical port of the plug, where its cage has one port
+	}
+	return b
+}
+
+func (w *work) appendPorts(b []byte, c *Cable, e *CableEnd) []byte {
 	if e.Device.Rack == "" {
 		b = append(b, e.Device.Name...)
 	} else {

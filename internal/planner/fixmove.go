@@ -98,8 +98,21 @@ const (
 // fixByMove tries another unit of the rack for either end, then a nearer rack.
 func (w *work) fixByMove(id int32, _ []int32) *fix {
 	l := &w.links[id]
+	for _, m := range w.moves { // a move that mends another link may mend this one
+		if m.device != l.ends[0].device && m.device != l.ends[1].device {
+			continue
+		}
+		t := trial{links: w.around([]int32{m.device}, []int32{id}), target: id, moved: map[int32]place{m.device: m.to}}
+		if what, ok := w.passes(&t); ok {
+			return w.moveFix(m.device, m.to, what)
+		}
+	}
+	sides := [2]int{0, 1}
+	if w.lacking(l.ends[1].device) > w.lacking(l.ends[0].device) {
+		sides = [2]int{1, 0} // the device whose move may mend more
+	}
 	for pass := range 2 {
-		for side := range l.ends {
+		for _, side := range sides {
 			d, other := l.ends[side].device, l.ends[1-side].device
 			if w.places[d].rack < 0 || w.places[other].rack < 0 || w.devices[d].External {
 				continue
@@ -142,15 +155,43 @@ func (w *work) tryUnits(id, d, other, rack int32, base []int32) *fix {
 		if !ok {
 			continue
 		}
-		name, to := w.devices[d].Name, w.racks[rack].name
-		e := plan.Edit{Kind: "move", Device: name, U: u.String()}
-		text := fmt.Sprintf("move %s to U%s of rack %s: %s", name, u, to, what)
-		if rack != w.places[d].rack {
-			e.Rack = to
+		if len(w.moves) < maxMoves {
+			w.moves = append(w.moves, move{d, at})
 		}
-		return &fix{text: text, edits: []plan.Edit{e}}
+		return w.moveFix(d, at, what)
 	}
 	return nil
+}
+
+// A move is a device put somewhere else, that was shown to help.
+type move struct {
+	device int32
+	to     place
+}
+
+// maxMoves bounds how many moves found before are tried first.
+const maxMoves = 16
+
+func (w *work) moveFix(d int32, to place, what string) *fix {
+	name, rack := w.devices[d].Name, w.racks[to.rack].name
+	e := plan.Edit{Kind: "move", Device: name, U: to.u.String()}
+	if to.rack != w.places[d].rack {
+		e.Rack = rack
+	}
+	return &fix{text: fmt.Sprintf("move %s to U%s of rack %s: %s", name, to.u, rack, what), edits: []plan.Edit{e}}
+}
+
+// lacking is how many links of a device have no cable.
+func (w *work) lacking(device int32) int {
+	n := 0
+	for p := range w.portHead[w.portBase[device]:w.portBase[device+1]] {
+		w.onPort(device, int32(p), func(link int32, _ int) {
+			if !w.out[link].HasCable {
+				n++
+			}
+		})
+	}
+	return n
 }
 
 // nearerRacks lists racks that are nearer to the other end than the device is,

@@ -19,6 +19,20 @@ type verdict struct {
 	miss    int64 // whole mm: of too-short, what is missing
 }
 
+// nearness says how far a pinned part got before it failed: of several choices
+// of modules the one it comes nearest to is reported.
+func (v verdict) nearness() int {
+	switch v.code {
+	case "no-cable", "below-minimum":
+		return 3
+	case "too-short", "beyond-reach":
+		return 2
+	case "polish-mismatch", "mixed-optics":
+		return 1
+	}
+	return 0
+}
+
 func fault(code plan.Code, format string, args ...any) verdict {
 	return verdict{code: code, message: fmt.Sprintf(format, args...)}
 }

@@ -38,7 +38,7 @@ func (s *selector) pickOptics(ks []socket) pick {
 			p.ok = true
 			return p
 		}
-		if best < 0 || v.code == "beyond-reach" && bestVerdict.code == "beyond-reach" && v.limit > bestVerdict.limit {
+		if best < 0 || v.nearness() > bestVerdict.nearness() || v.nearness() == bestVerdict.nearness() && v.limit > bestVerdict.limit {
 			best, bestVerdict = i, v
 		}
 	}
@@ -179,9 +179,17 @@ func (s *selector) tryPinned(c pinnedChoice, p *pick) verdict {
 	for i := range s.fibreBuf {
 		f := &s.fibreBuf[i]
 		key := s.cordKey(f)
+		if f.nth == 2 && key.modules[0].EndA.Ports == 1 {
+			s.cordBuf = append(s.cordBuf, catalog.Part{}) // one optical port carries it all
+			continue
+		}
 		menu := s.cordsFor(key)
-		limit = min(limit, menu.longest)
 		part, v := s.cordFor(f, key, menu, c.reach)
+		longest := menu.longest
+		if longest == 0 && v.code == "" {
+			longest = part.Length.FloorMM() // no cord but the pinned one
+		}
+		limit = min(limit, longest)
 		if out.code == "" {
 			out = v
 		}

@@ -30,6 +30,41 @@ func (s *selector) pickMedium(ks []socket, media []plan.Medium, m pin) pick {
 	return best
 }
 
+// pickTwistedPair judges a pinned twisted-pair specification.
+func (s *selector) pickTwistedPair(ks []socket, m pin) pick {
+	spec := m.part.Spec
+	p := pick{medium: plan.TwistedPair, limitOf: plan.TwistedPair}
+	p.hub, p.legs, p.part, p.required = -1, 1, m.part, s.longest(ks, plan.TwistedPair)
+	ok, _ := s.straight(ks)
+	p.loose = !ok
+	if c, fits := s.classFor(ks, plan.TwistedPair, -1); ok && fits {
+		menu := s.menu(c)
+		p.limit, p.ever = menu.longest, menu.ever
+	}
+	if p.limit == 0 {
+		p.limit = m.part.Length.FloorMM()
+	}
+	p.ever = max(p.ever, m.part.Length.FloorMM())
+	for i := range ks {
+		if k := &ks[i]; k.group.Form.Family != "rj45" {
+			p.verdict = fault("wrong-connector", "%s ends in rj45, cage %s takes %s", m.part.ID(), s.cageName(k), strings.Join(k.group.Form.Accepts, ", "))
+			return p
+		}
+	}
+	switch {
+	case !ok:
+		p.verdict = fault("wrong-shape", "%s is a straight cord; %s", m.part.ID(), s.shapeOf(ks))
+	case !slices.Contains(spec.Speeds, ks[0].variant) || ks[0].variant != ks[1].variant:
+		p.verdict = fault("wrong-speed", "%s carries %s, the link runs %s", m.part.ID(), speedNames(spec.Speeds), variantNames(ks))
+	case m.Length != 0 && m.Length != m.part.Length:
+		p.verdict = fault("contradicting-links", "cable pins length %s, but %s is %s", m.Length.Metres(), m.part.ID(), m.part.Length.Metres())
+	default:
+		p.verdict = s.judgeLength(p.required, m.part.Length, p.ever, ks, plan.TwistedPair, -1)
+	}
+	p.ok = p.verdict.code == ""
+	return p
+}
+
 // pickFromMenu answers with one copper, AOC or twisted-pair part: of exactly
 // the pinned length where one is pinned.
 func (s *selector) pickFromMenu(ks []socket, medium plan.Medium, length units.Length) pick {

@@ -153,6 +153,8 @@ func (s *selector) pickPinned(ks []socket, links []int32) pick {
 		return s.pickOptics(ks)
 	case m.part.Product != nil:
 		return s.pickAssembly(ks, medium, m)
+	case m.part.Spec != nil:
+		return s.pickTwistedPair(ks, m)
 	case medium != "":
 		return s.pickMedium(ks, []plan.Medium{medium}, m)
 	}
@@ -248,6 +250,11 @@ func (s *selector) beyond(ks []socket, medium plan.Medium, hub int, limit int64,
 		out.message = fmt.Sprintf("%s cannot be: %s does not exist at %s", what, mediumName(medium), strings.ToUpper(gen))
 	case limit == 0:
 		out.message = fmt.Sprintf("%s cannot be: no %s at %s joins %s", what, mediumName(medium), v.Label, ends)
+		if part := s.onlyByPin(ks, medium, hub); !part.Nil() {
+			out.message += fmt.Sprintf(" without being pinned by number; %s, %s, can be", part.ID(), part.Length.Metres())
+			out.source = strings.Join(part.Product.Sources, ";")
+			return out
+		}
 	default:
 		out.message = fmt.Sprintf("%s is beyond the %s where %s ends at %s between %s", what, metres(limit), mediumName(medium), v.Label, ends)
 	}
@@ -260,6 +267,20 @@ func (s *selector) beyond(ks []socket, medium plan.Medium, hub int, limit int64,
 	}
 	out.source = s.longestSource(ks, medium, hub)
 	return out
+}
+
+// onlyByPin is the longest product that fits a component and is never chosen
+// without its number.
+func (s *selector) onlyByPin(ks []socket, medium plan.Medium, hub int) catalog.Part {
+	var best catalog.Part
+	if c, ok := s.classFor(ks, medium, hub); ok {
+		for _, part := range s.menu(c).every {
+			if part.Product != nil && part.Length > best.Length {
+				best = part
+			}
+		}
+	}
+	return best
 }
 
 // longestSource is where the longest automatic product of a class is stated.

@@ -55,6 +55,7 @@ func (s *selector) appendPassed(b []byte, ks []socket, id int32, p pick) []byte 
 	copper := false // some copper medium fits the shape
 	shaped := false // said already that no copper can
 	bare := false   // some copper medium has no part for these cages
+	first := len(plan.Media)
 	for _, m := range s.set.Media {
 		if m == p.medium {
 			break
@@ -93,14 +94,19 @@ func (s *selector) appendPassed(b []byte, ks []socket, id int32, p pick) []byte 
 			shaped = true
 		case isCopper:
 			bare = true
+			first = min(first, mediumIndex(m))
 		}
 	}
 	if bare && !copper && !shaped && p.medium != plan.TwistedPair {
-		lead := ", no copper joins "
-		if len(ks) > 2 {
-			lead = ", no one copper cable joins "
+		what := "copper"
+		if isCopper(p.medium) {
+			what = mediumName(plan.Media[first])
 		}
-		b = append(append(b, lead...), formNames(ks)...)
+		lead := ", no "
+		if len(ks) > 2 {
+			lead = ", no one cable of "
+		}
+		b = append(append(append(append(b, lead...), what...), " joins "...), formNames(ks)...)
 		b = append(append(b, " at "...), strings.ToUpper(ks[0].variant.Rate)...)
 	}
 	return b

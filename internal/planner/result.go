@@ -148,6 +148,8 @@ type CableEnd struct {
 	Leg    int
 	Module int32 // index into Result.Modules; -1: none
 	Link   int32 // of a leg: the link it carries; -1 on a hub or a straight cable
+
+	optical int8 // which optical port of a twin-port plug in a one-port cage; 0: does not matter
 }
 
 // A Module is one transceiver in its cage.

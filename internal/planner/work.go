@@ -56,6 +56,7 @@ type work struct {
 	trial       bool    // plans links again for a fix
 	caches      *caches // of a trial; nil: each selector has its own
 	trialCaches map[string]*caches
+	moves       []move // shown to help so far
 }
 
 // workers is how many goroutines the run may use.
