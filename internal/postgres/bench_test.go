@@ -31,7 +31,7 @@ func BenchmarkPlans(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	if _, err := pool.Exec(b.Context(), "ANALYZE plans"); err != nil {
+	if _, err := pool.Exec(b.Context(), "ANALYSE plans"); err != nil {
 		b.Fatal(err)
 	}
 	middle, err := s.Plan(b.Context(), "plan-5000")

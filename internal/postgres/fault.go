@@ -23,7 +23,7 @@ var unavailableCodes = map[string]bool{
 	"08":    true, // connection exception
 	"0A000": true, // cached plan must not change result type: another instance has just changed the schema
 	"25006": true, // read-only transaction: connected to a standby
-	"40":    true, // transaction rollback: deadlock, serialization
+	"40":    true, // transaction rollback: a deadlock, say
 	"53":    true, // insufficient resources: disk full, out of memory, too many connections
 	"55P03": true, // lock not available in time
 	"57":    true, // operator intervention: shutdown, crash, statement timeout

@@ -45,7 +45,7 @@ func migrate(ctx context.Context, url string) error {
 		delete(config.ConnConfig.RuntimeParams, name) // a step may take its time
 	}
 	db := stdlib.OpenDB(*config.ConnConfig)
-	defer db.Close()
+	defer func() { _ = db.Close() }() // what it wrote is committed
 	if err := fitting(ctx, db); err != nil {
 		return err
 	}

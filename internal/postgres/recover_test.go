@@ -170,13 +170,11 @@ func TestServerKilledWhileSaving(t *testing.T) {
 		}
 		t.Skipf("needs a server that may be killed: %v", err)
 	}
-	dir, err := os.MkdirTemp("", "lengthwise-killed")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { os.RemoveAll(dir) })
-	if err := os.Chmod(dir, 0o755); err != nil { // the database's user passes through
-		t.Fatal(err)
+	dir := t.TempDir()
+	for _, d := range []string{filepath.Dir(dir), dir} { // the database's user passes through
+		if err := os.Chmod(d, 0o755); err != nil {
+			t.Fatal(err)
+		}
 	}
 	server, err := embeddedpg.Start(t.Context(), embeddedpg.Config{StateDir: dir, Binaries: os.Getenv("LENGTHWISE_POSTGRES_BINARIES")})
 	if err != nil {
