@@ -3,6 +3,8 @@ package ui
 import (
 	"mime"
 	"net/http"
+	"net/url"
+	"strings"
 
 	"github.com/go-chi/chi/v5"
 
@@ -13,7 +15,10 @@ import (
 
 // export sends a file of a plan; its rows are streamed.
 func (u *UI) export(w http.ResponseWriter, r *http.Request) error {
-	asked := r.URL.Query()
+	asked, err := url.ParseQuery(strings.ReplaceAll(r.URL.RawQuery, ";", "%3B")) // ?delimiter=; as people write it
+	if err != nil {
+		return badRequest("the address cannot be read: %s", err)
+	}
 	number, err := whole("rev", asked.Get("rev"), maxRevision)
 	if err != nil {
 		return err

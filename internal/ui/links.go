@@ -38,7 +38,7 @@ func (u *UI) links(w http.ResponseWriter, r *http.Request) error {
 	}
 	view := view{o: o, name: "links", asked: asked}
 	p := templates.LinksPage{
-		Action: o.url + "/links", Rev: asked.Get("rev"), Sort: asked.Get("sort"), Desc: q.Desc, Filter: o.linkFilter(q, asked),
+		Action: o.url + "/links", Rev: asked.Get("rev"), Sort: asked.Get("sort"), Desc: q.Desc, Filter: o.linkFilter(u.glances.of(o), q, asked),
 		Heads: linkHeads(view), Pager: pager(len(page.Links), page.Total, "link", page.Prev, page.Next, view.after), Empty: noLinks(page.Total, len(asked)),
 		Exports: []templates.Download{
 			{Name: "links.csv", URL: o.to("export/links.csv")}, {Name: "cables.csv", URL: o.to("export/cables.csv")},
@@ -136,7 +136,7 @@ func linkHeads(v view) templates.LinkHeads {
 // of the search find the links.
 const maxChoices = 200
 
-func (o *opened) linkFilter(q app.LinkQuery, asked url.Values) templates.LinkFilter {
+func (o *opened) linkFilter(at *glance, q app.LinkQuery, asked url.Values) templates.LinkFilter {
 	f := templates.LinkFilter{Text: q.Text, Rack: q.Rack, Device: q.Device, Min: asked.Get("min"), Max: asked.Get("max")}
 	s := o.result.Summary
 	f.Statuses = []templates.Option{{Text: "any", Chosen: q.Status == ""}}
@@ -150,32 +150,15 @@ func (o *opened) linkFilter(q app.LinkQuery, asked url.Values) templates.LinkFil
 		f.Media = append(f.Media, templates.Option{Value: string(m), Text: mediumWord[string(m)], Chosen: string(m) == q.Medium})
 	}
 	f.Media = append(f.Media, templates.Option{Value: "none", Text: "no cable", Chosen: q.Medium == "none"})
-	var fabrics, groups []string
-	fabric, group := "", ""
-	for i := range o.result.Links {
-		l := &o.result.Links[i]
-		if l.Fabric != fabric {
-			fabric = l.Fabric
-			fabrics = once(fabrics, fabric)
-		}
-		if l.Group != group {
-			group = l.Group
-			groups = once(groups, group)
-		}
+	groups := make([]string, len(at.groups))
+	for i := range at.groups {
+		groups[i] = at.groups[i].name
 	}
-	f.Fabrics, f.Groups = choices(fabrics, q.Fabric), choices(groups, q.Group)
+	f.Fabrics, f.Groups = choices(at.fabrics, q.Fabric), choices(groups, q.Group)
 	if codes := o.codes(q.Code); len(codes) > 1 {
 		f.Codes = codes
 	}
 	return f
-}
-
-// once adds a name that is not there yet, as long as a select can hold it.
-func once(names []string, name string) []string {
-	if name == "" || len(names) > maxChoices || slices.Contains(names, name) {
-		return names
-	}
-	return append(names, name)
 }
 
 // choices are names as a select offers them; nil where there is nothing to
@@ -184,13 +167,12 @@ func choices(names []string, chosen string) []templates.Option {
 	if len(names) > maxChoices {
 		names = nil
 	}
-	if chosen != "" {
-		names = once(names, chosen)
+	if chosen != "" && !slices.Contains(names, chosen) {
+		names = append(slices.Clip(names), chosen)
 	}
 	if len(names) == 0 {
 		return nil
 	}
-	slices.SortFunc(names, units.CompareNatural)
 	out := []templates.Option{{Text: "any", Chosen: chosen == ""}}
 	for _, n := range names {
 		out = append(out, templates.Option{Value: n, Text: n, Chosen: n == chosen})

@@ -36,7 +36,7 @@ func (u *UI) create(w http.ResponseWriter, r *http.Request) error {
 	}
 	made, err := u.plans.Create(r.Context(), caller(r), app.CreateRequest{Source: source})
 	if invalid := (*app.Invalid)(nil); errors.As(err, &invalid) {
-		p := templates.NewPage{Problems: places(invalid.Problems), Said: sentence(source.Name + ": " + summaryOf(invalid.Problems))}
+		p := templates.NewPage{Problems: places(invalid.Problems), Said: source.Name + ": " + summaryOf(invalid.Problems)}
 		if len(source.Text) <= maxEditor {
 			p.Text = string(source.Text)
 		}

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -11,7 +10,6 @@ import (
 	"lengthwise/internal/app"
 	"lengthwise/internal/plan"
 	"lengthwise/internal/planner"
-	"lengthwise/internal/units"
 	"lengthwise/web/templates"
 )
 
@@ -30,8 +28,9 @@ func (u *UI) overview(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	groups := o.checked.FindingGroups()
+	at := u.glances.of(o)
 	p := templates.OverviewPage{
-		Cables: o.lengths(), Counts: o.counts(), Unchecked: unchecked(o.result.Unchecked), Downloads: u.downloads(o),
+		Cables: o.lengths(at.lengths), Counts: o.counts(), Unchecked: unchecked(o.result.Unchecked), Downloads: u.downloads(o),
 		RacksURL: o.to("racks"),
 	}
 	p.Mark, p.Sentence = o.sentence(groups)
@@ -43,7 +42,7 @@ func (u *UI) overview(w http.ResponseWriter, r *http.Request) error {
 	if n := o.result.Summary.Modules; n > 0 {
 		p.Modules, p.ModuleAt = number(n), o.to("modules")
 	}
-	p.Groups, p.GroupNote = o.groups()
+	p.Groups, p.GroupNote = o.groups(at.groups)
 	p.Racks, p.RackNote = o.racks()
 	if o.revision.Number > 1 {
 		p.Compare = o.url + "/compare?from=" + strconv.Itoa(o.revision.Number-1) + "&to=" + strconv.Itoa(o.revision.Number)
@@ -99,49 +98,26 @@ func causesOf(groups []app.FindingGroup, s plan.Severity) int {
 
 func sentenceStart(text string) string { return strings.TrimSuffix(sentence(text), ".") }
 
-// lengths counts the cables by medium and length.
-func (o *opened) lengths() []templates.LengthRow {
-	type kind struct {
-		medium plan.Medium
-		length units.Length
-	}
-	counts := map[kind]int{}
-	var last kind
-	run := 0 // of cables alike in a row: most are
-	for i := range o.result.Cables {
-		c := &o.result.Cables[i]
-		if k := (kind{c.Medium, c.Length}); k != last {
-			counts[last] += run
-			last, run = k, 0
-		}
-		run++
-	}
-	counts[last] += run
-	kinds := make([]kind, 0, len(counts))
+// lengths are the cables by medium and length.
+func (o *opened) lengths(counts []lengthCount) []templates.LengthRow {
 	decimals := columnOf()
 	rows := map[plan.Medium]int{}
-	for k, n := range counts {
-		if n > 0 {
-			kinds = append(kinds, k)
-			rows[k.medium]++
-			decimals = max(decimals, columnOf(k.length))
-		}
+	for _, c := range counts {
+		decimals = max(decimals, columnOf(c.length))
+		rows[c.medium]++
 	}
-	slices.SortFunc(kinds, func(a, b kind) int {
-		return cmp.Or(cmp.Compare(slices.Index(plan.Media, a.medium), slices.Index(plan.Media, b.medium)), cmp.Compare(a.length, b.length))
-	})
 	var out []templates.LengthRow
-	for i, k := range kinds {
-		length := k.length.Metres()
+	for i, c := range counts {
+		medium, length := string(c.medium), c.length.Metres()
 		row := templates.LengthRow{
-			Medium: mediumWord[string(k.medium)], Length: decimals.of(k.length), Number: number(counts[k]),
-			URL: o.to("cables", "medium", string(k.medium), "min", length, "max", length),
+			Medium: mediumWord[medium], Length: decimals.of(c.length), Number: number(c.cables),
+			URL: o.to("cables", "medium", medium, "min", length, "max", length),
 		}
-		if k.length == 0 {
-			row.Length, row.URL = "–", o.to("cables", "medium", string(k.medium))
+		if c.length == 0 {
+			row.Length, row.URL = "–", o.to("cables", "medium", medium)
 		}
-		if i == 0 || kinds[i-1].medium != k.medium {
-			row.First, row.Rows, row.Total = true, rows[k.medium], number(o.result.Summary.CablesByMedium[k.medium])
+		if i == 0 || counts[i-1].medium != c.medium {
+			row.First, row.Rows, row.Total = true, rows[c.medium], number(o.result.Summary.CablesByMedium[c.medium])
 		}
 		out = append(out, row)
 	}
@@ -191,47 +167,11 @@ func costWords(c *planner.Cost) string {
 	return text
 }
 
-// groups are the groups of links: those with a name, by name.
-func (o *opened) groups() (rows []templates.GroupRow, note string) {
-	type group struct {
-		links             int
-		media             map[plan.Medium]int
-		longest, headroom int64
-		limited           bool
-		status            planner.Status
-	}
-	all := map[string]*group{}
-	var names []string
-	var g *group
-	last := ""
-	for i := range o.result.Links {
-		l := &o.result.Links[i]
-		if l.Group == "" {
-			continue
-		}
-		if g == nil || l.Group != last {
-			last = l.Group
-			if g = all[last]; g == nil {
-				g = &group{media: map[plan.Medium]int{}, status: planner.StatusOK}
-				all[last] = g
-				names = append(names, last)
-			}
-		}
-		g.links++
-		g.media[l.Medium]++
-		g.longest = max(g.longest, l.Run.CeilMM())
-		if l.Limit >= 0 && l.RunKnown && (!g.limited || l.Headroom < g.headroom) {
-			g.headroom, g.limited = l.Headroom, true
-		}
-		if worse(l.Status, g.status) {
-			g.status = l.Status
-		}
-	}
-	slices.SortFunc(names, units.CompareNatural)
-	for _, name := range names[:min(len(names), shownGroups)] {
-		g := all[name]
+// groups are the groups of links, the first of them.
+func (o *opened) groups(all []groupCount) (rows []templates.GroupRow, note string) {
+	for _, g := range all[:min(len(all), shownGroups)] {
 		row := templates.GroupRow{
-			Name: name, URL: o.to("links", "group", name), Links: number(g.links), Longest: metres(g.longest), Headroom: "–",
+			Name: g.name, URL: o.to("links", "group", g.name), Links: number(g.links), Longest: metres(g.longest), Headroom: "–",
 			Mark: templates.Mark(g.status), Word: statusWord[g.status],
 		}
 		if g.limited {
@@ -249,7 +189,7 @@ func (o *opened) groups() (rows []templates.GroupRow, note string) {
 		row.Media = strings.Join(media, ", ")
 		rows = append(rows, row)
 	}
-	if n := len(names) - shownGroups; n > 0 {
+	if n := len(all) - shownGroups; n > 0 {
 		note = "(" + counted(n, "group") + " more)"
 	}
 	return rows, note

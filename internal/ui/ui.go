@@ -33,10 +33,11 @@ type Options struct {
 
 // A UI serves the pages. It is safe for concurrent use.
 type UI struct {
-	plans  *app.Plans
-	assets templates.Assets
-	openTo string
-	log    *slog.Logger
+	plans   *app.Plans
+	assets  templates.Assets
+	openTo  string
+	log     *slog.Logger
+	glances glances
 }
 
 // New makes the pages over the plans.

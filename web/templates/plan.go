@@ -62,7 +62,6 @@ type Download struct{ Name, URL, For string }
 
 // A Cause is what is said the same of one or more subjects.
 type Cause struct {
-	ID       string // of its heading
 	Mark     Mark
 	Word     string
 	Code     string
