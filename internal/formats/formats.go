@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"lengthwise/internal/drawing"
 	"lengthwise/internal/formats/bomcsv"
 	"lengthwise/internal/formats/cablescsv"
 	"lengthwise/internal/formats/csvtext"
@@ -91,14 +90,8 @@ func table(encode func(io.Writer, *planner.Result, csvtext.Options) error) func(
 	return func(w io.Writer, in Input, o Options) error { return encode(w, in.Result, o.CSV) }
 }
 
-// racksInLine is how many racks of a row a drawing has side by side, front and
-// rear: as many as an A3 sheet shows with its figures readable.
-const racksInLine = 4
-
 func elevation(w io.Writer, in Input, _ Options) error {
-	h := drawing.NewHall(in.Document, in.Result)
-	e := h.Elevation(h.Lines(drawing.Both), drawing.Options{Title: "Racks of " + in.Result.Name, Wrap: racksInLine, Legend: true})
-	return svg.Encode(w, e, svg.Options{Standalone: true})
+	return svg.EncodePlan(w, in.Document, in.Result)
 }
 
 func document(mt planfile.MediaType) func(io.Writer, Input, Options) error {

@@ -145,9 +145,6 @@ func TestNamesCannotBreakTheFile(t *testing.T) {
 // The largest drawing there can be: as many devices and cages as are drawn, with
 // the longest names, both faces, each a link.
 func TestTheLargestDrawingIsBounded(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plans 4,000 devices; run without -short")
-	}
 	t.Parallel()
 	var units []string
 	for i := range 100 {
