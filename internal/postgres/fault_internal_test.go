@@ -76,7 +76,7 @@ func TestBounded(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			err := bounded(tt.ctx, "read plan", func(context.Context) error { return tt.err })
+			err := bounded(tt.ctx, func(context.Context) error { return tt.err })
 			if !errors.Is(err, tt.want) {
 				t.Errorf("got %v, want one that wraps %v", err, tt.want)
 			}

@@ -21,7 +21,7 @@ var errOtherRequest = fmt.Errorf("%w: the key was used for another request withi
 // when the key holds another request, and ErrNotFound when there is no such
 // plan.
 func (s *Store) Remember(ctx context.Context, key, hash, planID string, when time.Time) error {
-	return s.write(ctx, "remember request", func(ctx context.Context, q *dbgen.Queries) error {
+	return s.write(ctx, func(ctx context.Context, q *dbgen.Queries) error {
 		if !storable(planID) {
 			return app.ErrNotFound
 		}
@@ -43,7 +43,7 @@ func (s *Store) Remember(ctx context.Context, key, hash, planID string, when tim
 // Recall finds the plan a request made within the last day. It wraps
 // ErrConflict when the key holds another request.
 func (s *Store) Recall(ctx context.Context, key, hash string) (planID string, ok bool, err error) {
-	err = s.read(ctx, "recall request", func(ctx context.Context, q *dbgen.Queries) error {
+	err = s.read(ctx, func(ctx context.Context, q *dbgen.Queries) error {
 		planID, ok, err = recall(ctx, q, key, hash)
 		return err
 	})

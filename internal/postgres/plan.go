@@ -23,21 +23,20 @@ const (
 // CreatePlan stores a new plan with its first revision. It wraps ErrConflict
 // when the id is taken.
 func (s *Store) CreatePlan(ctx context.Context, p app.NewPlan) (app.Plan, error) {
-	what := fmt.Sprintf("store plan %q", p.ID)
 	if !storable(p.ID) || p.ID == "" {
-		return app.Plan{}, fmt.Errorf("%s: the id is empty or not text", what)
+		return app.Plan{}, fmt.Errorf("id %q of a plan is empty or not text", p.ID)
 	}
 	packed, summary, err := s.encode(p.NewRevision)
 	if err != nil {
-		return app.Plan{}, fmt.Errorf("%s: %w", what, err)
+		return app.Plan{}, err
 	}
 	name, tags := readable(p.Name), sortedTags(p.Tags)
 	var made app.Plan
-	err = s.write(ctx, what, func(ctx context.Context, q *dbgen.Queries) error {
+	err = s.write(ctx, func(ctx context.Context, q *dbgen.Queries) error {
 		row, err := q.InsertPlan(ctx, dbgen.InsertPlanParams{ID: p.ID, Name: name, Tags: tags, SearchText: searchText(name, tags),
 			Author: readable(p.Author), Message: readable(p.Message), Summary: summary, At: at(p.At)})
 		if codeOf(err) == uniqueViolation {
-			return fmt.Errorf("%w: the id is taken", app.ErrConflict)
+			return fmt.Errorf("%w: the id %q is taken", app.ErrConflict, p.ID)
 		}
 		if err != nil {
 			return err
@@ -53,9 +52,8 @@ func (s *Store) CreatePlan(ctx context.Context, p app.NewPlan) (app.Plan, error)
 
 // Plan is one plan, deleted ones too.
 func (s *Store) Plan(ctx context.Context, id string) (app.Plan, error) {
-	what := fmt.Sprintf("read plan %q", id)
 	var found app.Plan
-	err := s.read(ctx, what, func(ctx context.Context, q *dbgen.Queries) error {
+	err := s.read(ctx, func(ctx context.Context, q *dbgen.Queries) error {
 		row, err := existing(id, q.Plan)(ctx)
 		if err != nil {
 			return err
@@ -77,7 +75,7 @@ func (s *Store) Plans(ctx context.Context, query app.PlanQuery) (plans []app.Pla
 		return nil, false, nil
 	}
 	limit := limited(query.Limit)
-	err = s.read(ctx, "list plans", func(ctx context.Context, q *dbgen.Queries) error {
+	err = s.read(ctx, func(ctx context.Context, q *dbgen.Queries) error {
 		rows, err := q.Plans(ctx, dbgen.PlansParams{Listed: !query.Deleted, AfterChanged: after, AfterID: query.After.ID,
 			Tag: query.Tag, Words: words, Most: limit + 1})
 		if err != nil {
@@ -103,11 +101,7 @@ func (s *Store) Plans(ctx context.Context, query app.PlanQuery) (plans []app.Pla
 // SetDeleted marks a plan deleted or brings it back; a plan that is so already
 // stays as it is.
 func (s *Store) SetDeleted(ctx context.Context, id string, deleted bool, when time.Time) (app.Plan, error) {
-	what := fmt.Sprintf("bring back plan %q", id)
-	if deleted {
-		what = fmt.Sprintf("delete plan %q", id)
-	}
-	return s.change(ctx, what, id, func(ctx context.Context, q *dbgen.Queries, row dbgen.Plan) (dbgen.Plan, error) {
+	return s.change(ctx, id, func(ctx context.Context, q *dbgen.Queries, row dbgen.Plan) (dbgen.Plan, error) {
 		if row.DeletedAt.Valid == deleted {
 			return row, nil
 		}
@@ -121,7 +115,7 @@ func (s *Store) SetDeleted(ctx context.Context, id string, deleted bool, when ti
 
 // SetTags replaces the tags of a plan that is not deleted.
 func (s *Store) SetTags(ctx context.Context, id string, tags []string, when time.Time) (app.Plan, error) {
-	return s.change(ctx, fmt.Sprintf("tag plan %q", id), id, func(ctx context.Context, q *dbgen.Queries, row dbgen.Plan) (dbgen.Plan, error) {
+	return s.change(ctx, id, func(ctx context.Context, q *dbgen.Queries, row dbgen.Plan) (dbgen.Plan, error) {
 		if row.DeletedAt.Valid {
 			return row, errDeleted
 		}
@@ -135,10 +129,10 @@ var errDeleted = fmt.Errorf("%w: the plan is deleted; bring it back first", app.
 
 // change holds a plan's row, so that nobody else changes it, and gives it to
 // the step that returns the new one.
-func (s *Store) change(ctx context.Context, what, id string,
+func (s *Store) change(ctx context.Context, id string,
 	step func(context.Context, *dbgen.Queries, dbgen.Plan) (dbgen.Plan, error)) (app.Plan, error) {
 	var changed app.Plan
-	err := s.write(ctx, what, func(ctx context.Context, q *dbgen.Queries) error {
+	err := s.write(ctx, func(ctx context.Context, q *dbgen.Queries) error {
 		row, err := existing(id, q.LockPlan)(ctx)
 		if err != nil {
 			return err

@@ -105,7 +105,7 @@ func TestDeleteAndBringBack(t *testing.T) {
 		t.Errorf("deleted once more: %v (-first +second):\n%s", err, diff)
 	}
 	_, err = s.SaveRevision(t.Context(), "p1", 1, revision("two", 1))
-	refused(t, "a save to a deleted plan", err, app.ErrNotFound, `"p1"`, "deleted", "bring it back")
+	refused(t, "a save to a deleted plan", err, app.ErrNotFound, "deleted", "bring it back")
 	_, err = s.SetTags(t.Context(), "p1", nil, noon)
 	refused(t, "tags of a deleted plan", err, app.ErrNotFound, "deleted")
 	if read, err := s.Plan(t.Context(), "p1"); err != nil || read.Deleted.IsZero() {

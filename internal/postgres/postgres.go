@@ -68,7 +68,7 @@ func (s *Store) Close() { s.pool.Close() }
 
 // Ping reports whether the database answers.
 func (s *Store) Ping(ctx context.Context) error {
-	return s.read(ctx, "ask the database", func(ctx context.Context, _ *dbgen.Queries) error { return s.pool.Ping(ctx) })
+	return s.read(ctx, func(ctx context.Context, _ *dbgen.Queries) error { return s.pool.Ping(ctx) })
 }
 
 // configure reads a URL and adds what it leaves open.
@@ -101,8 +101,8 @@ func milliseconds(d time.Duration) string { return fmt.Sprint(d.Milliseconds()) 
 
 // read runs a query, or several that need not see the same moment. One that
 // meets a connection from before a restart of the database is run again.
-func (s *Store) read(ctx context.Context, what string, work func(context.Context, *dbgen.Queries) error) error {
-	return bounded(ctx, what, func(ctx context.Context) error {
+func (s *Store) read(ctx context.Context, work func(context.Context, *dbgen.Queries) error) error {
+	return bounded(ctx, func(ctx context.Context) error {
 		err := work(ctx, s.queries)
 		if s.lostConnection(ctx, err) {
 			err = work(ctx, s.queries)
@@ -114,8 +114,8 @@ func (s *Store) read(ctx context.Context, what string, work func(context.Context
 // write runs a transaction. One that could not begin on a connection from
 // before a restart of the database begins again; one that began does not, for
 // nobody knows how far it came.
-func (s *Store) write(ctx context.Context, what string, work func(context.Context, *dbgen.Queries) error) error {
-	return bounded(ctx, what, func(ctx context.Context) error {
+func (s *Store) write(ctx context.Context, work func(context.Context, *dbgen.Queries) error) error {
+	return bounded(ctx, func(ctx context.Context) error {
 		tx, err := s.pool.Begin(ctx)
 		if s.lostConnection(ctx, err) {
 			tx, err = s.pool.Begin(ctx)
@@ -137,22 +137,23 @@ func (s *Store) write(ctx context.Context, what string, work func(context.Contex
 	})
 }
 
-// bounded runs one call under callTimeout and makes its error one of app's.
-func bounded(ctx context.Context, what string, call func(context.Context) error) error {
+// bounded runs one call under callTimeout and makes its error one of app's. It
+// says why, not what was asked: that is the caller's to say.
+func bounded(ctx context.Context, call func(context.Context) error) error {
 	inner, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	err := call(inner)
 	switch {
-	case err == nil:
-		return nil
-	case ctx.Err() != nil && !decided(err):
-		return fmt.Errorf("%s: %w", what, ctx.Err())
-	case inner.Err() != nil && !decided(err):
-		return fmt.Errorf("%s: %w: no answer within %s", what, app.ErrUnavailable, callTimeout)
+	case err == nil || decided(err):
+		return err
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case inner.Err() != nil:
+		return fmt.Errorf("%w: no answer within %s", app.ErrUnavailable, callTimeout)
 	case unavailable(err):
-		return fmt.Errorf("%s: %w: %w", what, app.ErrUnavailable, err)
+		return fmt.Errorf("%w: %w", app.ErrUnavailable, err)
 	}
-	return fmt.Errorf("%s: %w", what, err)
+	return err
 }
 
 // lostConnection reports whether an error broke an open connection. If so the

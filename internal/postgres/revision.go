@@ -17,12 +17,11 @@ import (
 // SaveRevision appends a revision to a plan. It wraps ErrConflict when base is
 // not the newest revision, and ErrNotFound when the plan is deleted.
 func (s *Store) SaveRevision(ctx context.Context, id string, base int, r app.NewRevision) (app.Plan, error) {
-	what := fmt.Sprintf("save plan %q", id)
 	packed, summary, err := s.encode(r)
 	if err != nil {
-		return app.Plan{}, fmt.Errorf("%s: %w", what, err)
+		return app.Plan{}, err
 	}
-	return s.change(ctx, what, id, func(ctx context.Context, q *dbgen.Queries, row dbgen.Plan) (dbgen.Plan, error) {
+	return s.change(ctx, id, func(ctx context.Context, q *dbgen.Queries, row dbgen.Plan) (dbgen.Plan, error) {
 		switch {
 		case row.DeletedAt.Valid:
 			return row, errDeleted
@@ -41,13 +40,12 @@ func (s *Store) SaveRevision(ctx context.Context, id string, base int, r app.New
 
 // Revision is one revision with its text, byte for byte as it was given.
 func (s *Store) Revision(ctx context.Context, id string, number int) (app.Revision, error) {
-	what := fmt.Sprintf("read revision %d of plan %q", number, id)
 	n, ok := small(number)
 	if !ok || !storable(id) {
-		return app.Revision{}, fmt.Errorf("%s: %w", what, app.ErrNotFound)
+		return app.Revision{}, app.ErrNotFound
 	}
 	var found app.Revision
-	err := s.read(ctx, what, func(ctx context.Context, q *dbgen.Queries) error {
+	err := s.read(ctx, func(ctx context.Context, q *dbgen.Queries) error {
 		row, err := q.Revision(ctx, dbgen.RevisionParams{PlanID: id, Number: n})
 		if errors.Is(err, pgx.ErrNoRows) {
 			return app.ErrNotFound
@@ -59,8 +57,10 @@ func (s *Store) Revision(ctx context.Context, id string, number int) (app.Revisi
 			Author: row.Author, Message: row.Message, Summary: row.Summary, SavedAt: row.SavedAt}); err != nil {
 			return err
 		}
-		found.Text, err = s.texts.unpack(row.Text)
-		return err
+		if found.Text, err = s.texts.unpack(row.Text); err != nil {
+			return fmt.Errorf("revision %d of plan %q: %w", row.Number, row.PlanID, err)
+		}
+		return nil
 	})
 	if err != nil {
 		return app.Revision{}, err
@@ -72,13 +72,12 @@ func (s *Store) Revision(ctx context.Context, id string, number int) (app.Revisi
 // wraps ErrNotFound when there is no such plan. A limit out of range is brought
 // into it.
 func (s *Store) Revisions(ctx context.Context, id string, before, limit int) ([]app.Revision, error) {
-	what := fmt.Sprintf("list revisions of plan %q", id)
 	below, ok := small(before)
 	if !ok {
 		below = math.MaxInt32
 	}
 	var list []app.Revision
-	err := s.read(ctx, what, func(ctx context.Context, q *dbgen.Queries) error {
+	err := s.read(ctx, func(ctx context.Context, q *dbgen.Queries) error {
 		if _, err := existing(id, q.Plan)(ctx); err != nil {
 			return err
 		}

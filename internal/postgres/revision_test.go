@@ -49,7 +49,7 @@ func TestSaveRevision(t *testing.T) {
 	}
 	for _, n := range []int{0, 3, -1, math.MaxInt32, math.MaxInt32 + 2, math.MaxInt, math.MinInt} {
 		_, err := s.Revision(t.Context(), "p1", n)
-		refused(t, fmt.Sprintf("revision %d of 2", n), err, app.ErrNotFound, `"p1"`)
+		refused(t, fmt.Sprintf("revision %d of 2", n), err, app.ErrNotFound)
 	}
 }
 
@@ -62,7 +62,7 @@ func TestSaveOnAnOldRevision(t *testing.T) {
 	}
 	for _, base := range []int{1, 0, 3, -1, math.MaxInt, math.MinInt} {
 		_, err := s.SaveRevision(t.Context(), "p1", base, revision("other", 2))
-		refused(t, fmt.Sprintf("a save on revision %d of 2", base), err, app.ErrConflict, `"p1"`, "revision 2", fmt.Sprint(base))
+		refused(t, fmt.Sprintf("a save on revision %d of 2", base), err, app.ErrConflict, "revision 2", fmt.Sprint(base))
 	}
 	if p, err := s.Plan(t.Context(), "p1"); err != nil || p.Revision != 2 || p.Name != "two" {
 		t.Errorf("after refused saves the plan is %q at revision %d, %v; want two at 2", p.Name, p.Revision, err)
