@@ -18,7 +18,7 @@ help: ## print this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: demo ## check the h100-unit example, then find or install PostgreSQL and serve on http://127.0.0.1:8080
-	@GO="$(GO)" scripts/run.sh
+	@GO="$(GO)" exec scripts/run.sh
 
 demo: build ## check the h100-unit example on the command line, write its order to order.csv
 	@echo "checking $(EXAMPLE): 32 DGX H100 hosts, 8 leaf and 4 spine switches"
@@ -32,7 +32,7 @@ build: go ## build the program into bin/server
 	@CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-X main.version=$(VERSION)" -o $(SERVER) ./cmd/server
 
 test: go ## install what the tests need (PostgreSQL, chromium, python3) and run every test
-	@GO="$(GO)" scripts/test.sh $(TESTFLAGS)
+	@GO="$(GO)" exec scripts/test.sh $(TESTFLAGS)
 
 race: go ## run the tests of packages with goroutines under the race detector (needs a C compiler)
 	CGO_ENABLED=1 $(GO) test -race -short $(RACY)

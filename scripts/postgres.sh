@@ -23,11 +23,19 @@ found() { # FOLDER<tab>VERSION
 	say "PostgreSQL $(echo "$1" | cut -f 2) is in $(echo "$1" | cut -f 1)"
 }
 
+# quietly COMMAND...: what it says is shown when it does not succeed.
+quietly() {
+	mkdir -p build
+	"$@" >build/install.log 2>&1 && return
+	cat build/install.log >&2
+	return 1
+}
+
 # Whether apt would bring a version that is new enough.
 apt_has_it() {
 	[ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 1
 	say "PostgreSQL is not here; asking apt for it"
-	apt-get update -qq >&2 || return 1
+	quietly apt-get update || return 1
 	major=$(apt-cache policy postgresql | sed -n 's/^ *Candidate: \([0-9]*\).*/\1/p')
 	[ -n "$major" ] && [ "$major" -ge "$oldest" ] && return 0
 	say "apt has PostgreSQL ${major:-not at all}, and $oldest or later is needed"
@@ -37,13 +45,13 @@ apt_has_it() {
 install_with_apt() {
 	say "installing the package postgresql $major, without a database of the system's"
 	export DEBIAN_FRONTEND=noninteractive
-	apt-get install -y -qq --no-install-recommends postgresql-common >&2 || return 1
+	quietly apt-get install -y --no-install-recommends postgresql-common || return 1
 	settings=/etc/postgresql-common/createcluster.conf
 	(
 		cp -p "$settings" "$settings.lengthwise"
 		trap 'mv "$settings.lengthwise" "$settings"' EXIT
 		echo "create_main_cluster = false" >>"$settings"
-		apt-get install -y -qq --no-install-recommends postgresql >&2
+		quietly apt-get install -y --no-install-recommends postgresql
 	)
 }
 

@@ -6,6 +6,8 @@ set -eu
 cd "$(dirname "$0")/.."
 unset DATABASE_URL
 
+make build
+
 state=$(mktemp -d)
 chmod 755 "$state" # for the database's user
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
@@ -25,8 +27,14 @@ fail() {
 	exit 1
 }
 
-ask() { curl --silent --show-error --fail "$@"; }
-ask --retry 120 --retry-delay 1 --retry-connrefused "$at/readyz" >/dev/null || fail "not ready after two minutes"
+ask() { curl --silent --fail "$@"; }
+tries=0
+until ask "$at/readyz" >/dev/null; do
+	kill -0 "$run" 2>/dev/null || fail "ended"
+	tries=$((tries + 1))
+	[ $tries -lt 120 ] || fail "not ready after two minutes"
+	sleep 1
+done
 ask "$at/healthz" >/dev/null || fail "no health"
 ask "$at/" | grep -q "<h1" || fail "the first page has no heading"
 ask "$at/api/v1/plans" | grep -q "h100" || fail "the examples are not among the plans"
