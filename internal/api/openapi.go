@@ -153,7 +153,7 @@ func planBody() *huma.RequestBody {
 		Description: "A plan, at most 64 MiB unpacked; other content types are looked into",
 		Content: map[string]*huma.MediaType{
 			"application/yaml": {Schema: text(), Example: "version: 1\nname: Two racks\nracks:\n  - {name: \"A[01-02]\"}\n"},
-			"application/json": {Schema: object()},
+			"application/json": {Schema: object(), Example: map[string]any{"version": 1, "name": "Two racks", "racks": []any{map[string]any{"name": "A[01-02]"}}}},
 		},
 	}
 }
