@@ -34,11 +34,11 @@ func shut(t *testing.T, target string) (open func()) {
 			t.Fatal(err)
 		}
 	}
-	do("ALTER DATABASE " + pgx.Identifier{name}.Sanitize() + " ALLOW_CONNECTIONS false")
+	do("ALTER DATABASE " + name + " ALLOW_CONNECTIONS false") // a name pgtest made up: letters, digits and _
 	do("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = $1", name)
 	return func() {
 		t.Helper()
-		do("ALTER DATABASE " + pgx.Identifier{name}.Sanitize() + " ALLOW_CONNECTIONS true")
+		do("ALTER DATABASE " + name + " ALLOW_CONNECTIONS true")
 	}
 }
 

@@ -43,7 +43,7 @@ func (c *Checked) Cables(q CableQuery) (CablePage, error) {
 	devices, racks := x.these(choose(bad, "device", q.Device)), x.inRacks(choose(bad, "rack", q.Rack))
 	words := textWords(x, q.Text)
 	product := numberOf(q.Product)
-	l := listing{limit: bad.limit(q.Limit, DefaultPage, MaxPage), after: q.After, name: func(i int32) string { return all[i].ID }}
+	l := listing{limit: bad.limit(q.Limit, MaxPage), after: q.After, name: func(i int32) string { return all[i].ID }}
 	l.match = func(i int32) bool {
 		cable, ends := &all[i], x.endsOf(i)
 		return (q.Medium == "" || string(cable.Medium) == q.Medium) &&
@@ -136,7 +136,7 @@ func (c *Checked) Modules(q ModuleQuery) (ModulePage, error) {
 	devices, racks := x.these(choose(bad, "device", q.Device)), x.inRacks(choose(bad, "rack", q.Rack))
 	words := textWords(x, q.Text)
 	product := numberOf(q.Product)
-	l := listing{limit: bad.limit(q.Limit, DefaultPage, MaxPage), after: q.After, name: func(i int32) string { return all[i].ID }}
+	l := listing{limit: bad.limit(q.Limit, MaxPage), after: q.After, name: func(i int32) string { return all[i].ID }}
 	l.match = func(i int32) bool {
 		m := &all[i]
 		return (product == "" || numberOf(m.Product.SKU) == product) &&

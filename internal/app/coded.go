@@ -1,6 +1,7 @@
 package app
 
 import (
+	"strconv"
 	"strings"
 
 	"lengthwise/internal/plan"
@@ -9,7 +10,8 @@ import (
 
 // coded says of each link whether a finding of a code names it: its ends, one
 // of its ports, cages or devices, the racks it joins, or a part it is made with.
-// Of a subject none of them has, the links of the entry it points to are meant.
+// Of a subject none of them has, the links of the entry it points to are meant:
+// of links, of devices, or of overrides.
 func (x *index) coded(code plan.Code) []bool {
 	x.lock.Lock()
 	defer x.lock.Unlock()
@@ -50,12 +52,38 @@ func (n *named) finding(f *plan.Finding) {
 	case n.port(f.Subject), n.device(f.Subject):
 	case n.rack(f.Subject):
 		n.racks[[2]string{f.Subject}] = true
-	case f.Path == "" || !strings.HasPrefix(f.Path, "links["):
-		n.parts[f.Subject] = true
-	default:
+	case strings.HasPrefix(f.Path, "links["), strings.HasPrefix(f.Path, "devices["):
 		entry, _, _ := strings.Cut(f.Path, "]")
 		n.entries[entry+"]"] = true
+	case strings.HasPrefix(f.Path, "overrides["):
+		n.override(f.Path)
+	default:
+		n.parts[f.Subject] = true
 	}
+}
+
+// override marks the links an override speaks of.
+func (n *named) override(path string) {
+	i, ok := entryIndex("overrides", path)
+	if !ok || i >= len(n.x.document.Overrides) {
+		return
+	}
+	ends, err := plan.ParseEnds(n.x.document.Overrides[i].At)
+	if err != nil {
+		return // of an override that cannot be read there is no finding
+	}
+	for device, port := range ends.All() {
+		n.port(device + ":" + port)
+	}
+}
+
+// entryIndex is the position in a list that a path into it begins with:
+// "links[3].cable" gives 3.
+func entryIndex(list, path string) (int, bool) {
+	rest, ok := strings.CutPrefix(path, list+"[")
+	number, _, closed := strings.Cut(rest, "]")
+	i, err := strconv.Atoi(number)
+	return i, ok && closed && err == nil && i >= 0
 }
 
 // ends marks the link between two ends.
@@ -136,6 +164,7 @@ func (n *named) settle() {
 		l := &r.Links[i]
 		a, b := l.A.Device.Rack, l.B.Device.Rack
 		n.links[i] = n.links[i] || n.racks[[2]string{a, b}] || n.racks[[2]string{a}] || n.racks[[2]string{b}] || n.entries[l.Path] ||
+			n.entries[l.A.Device.Path] || n.entries[l.B.Device.Path] ||
 			len(n.parts) > 0 && n.madeWith(l)
 	}
 }

@@ -3,7 +3,6 @@ package app
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"lengthwise/internal/plan"
@@ -54,12 +53,11 @@ func typeName(doc *plan.Document, d *planner.Device) string {
 }
 
 func deviceEntry(doc *plan.Document, path string) *plan.Device {
-	text, _, ok := strings.Cut(strings.TrimPrefix(path, "devices["), "]")
-	n, err := strconv.Atoi(text)
-	if !ok || err != nil || n < 0 || n >= len(doc.Devices) {
+	i, ok := entryIndex("devices", path)
+	if !ok || i >= len(doc.Devices) {
 		return nil
 	}
-	return &doc.Devices[n]
+	return &doc.Devices[i]
 }
 
 // deviceChange says what became of a device there was before; ok is false where

@@ -207,12 +207,11 @@ func (t *entryTexts) entries(was, is string) string {
 }
 
 func linkEntry(doc *plan.Document, path string) *plan.Link {
-	text, _, ok := strings.Cut(strings.TrimPrefix(path, "links["), "]")
-	n, err := strconv.Atoi(text)
-	if !ok || err != nil || n < 0 || n >= len(doc.Links) {
+	i, ok := entryIndex("links", path)
+	if !ok || i >= len(doc.Links) {
 		return nil
 	}
-	return &doc.Links[n]
+	return &doc.Links[i]
 }
 
 func pinFacts(l *plan.Link) []fact {

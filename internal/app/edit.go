@@ -2,6 +2,7 @@ package app
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -19,6 +20,30 @@ func (a *App) edit(r Revision, edits []plan.Edit, checked *Checked) ([]byte, err
 		return nil, editFault(err)
 	}
 	return text, nil
+}
+
+// editsIn says in a few words what edits do: "move leaf-03", "2 edits".
+func editsIn(edits []plan.Edit) string {
+	if len(edits) != 1 {
+		return plural(len(edits), "edit")
+	}
+	e := edits[0]
+	what := e.Path
+	switch e.Kind {
+	case plan.MoveDevice:
+		what = e.Device
+	case plan.OverrideLink:
+		what = strings.Join(e.At[:min(len(e.At), 1)], "")
+		if more := len(e.At) - 1; more > 0 {
+			what = fmt.Sprintf("%s and %d more", clip(what), more)
+		}
+	case plan.SwapLinks:
+		what = clip(e.A) + " and " + clip(e.B)
+	}
+	if e.Kind == plan.TakeOut || e.Kind == plan.SetField && e.Value == nil {
+		return "take out " + clip(what)
+	}
+	return e.Kind + " " + clip(what)
 }
 
 // editFault is the reason an edit cannot be made.

@@ -33,15 +33,16 @@ func TestEditsLeaveTheRestOfTheTextAlone(t *testing.T) {
 	tests := []struct {
 		name  string
 		edit  plan.Edit
+		says  string   // the message of the revision
 		has   []string // what stands in the text afterwards
 		finds string   // a device that moved
 		atU   string
 		run   string // of the first link; empty: not looked at
 	}{
-		{"a setting", plan.Edit{Kind: plan.SetField, Path: "settings.exit", Value: "500mm"}, []string{"exit: 500mm"}, "", "", ""},
-		{"a device packed with others", plan.Edit{Kind: plan.MoveDevice, Device: "leaf-02", U: "10"}, []string{"leaf-02"}, "leaf-02", "10", ""},
+		{"a setting", plan.Edit{Kind: plan.SetField, Path: "settings.exit", Value: "500mm"}, "set settings.exit", []string{"exit: 500mm"}, "", "", ""},
+		{"a device packed with others", plan.Edit{Kind: plan.MoveDevice, Device: "leaf-02", U: "10"}, "move leaf-02", []string{"leaf-02"}, "leaf-02", "10", ""},
 		{"an override by the other end, in another spelling of its port",
-			plan.Edit{Kind: plan.OverrideLink, At: []string{"leaf-01:1/1"}, Set: map[string]any{"run": "1200mm"}},
+			plan.Edit{Kind: plan.OverrideLink, At: []string{"leaf-01:1/1"}, Set: map[string]any{"run": "1200mm"}}, "override leaf-01:1/1",
 			[]string{`{at: "leaf-01:1/1", run: 1200mm, label: spare room}`}, "", "", "1200 mm"},
 	}
 	p, ctx := newPlans(t), t.Context()
@@ -57,8 +58,8 @@ func TestEditsLeaveTheRestOfTheTextAlone(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if edited.Revision != 2 || edited.Message != "1 edit" || edited.Author != "bob" {
-				t.Errorf("edited %+v, want revision 2 by bob, 1 edit", edited)
+			if edited.Revision != 2 || edited.Message != tt.says || edited.Author != "bob" {
+				t.Errorf("edited %+v, want revision 2 by bob, %s", edited, tt.says)
 			}
 			text, err := p.Text(ctx, ann, made.ID, 0, "")
 			if err != nil {

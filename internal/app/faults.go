@@ -75,14 +75,16 @@ func (f *faults) text(field, text string, limit int) {
 	}
 }
 
-// limit is how many to list: otherwise where nothing is said.
-func (f *faults) limit(n, otherwise, most int) int {
-	switch {
-	case n == 0:
-		return otherwise
-	case n < 0 || n > most:
+// DefaultPage is how many rows a list gives where nothing is said.
+const DefaultPage = 50
+
+// limit is how many rows to list.
+func (f *faults) limit(n, most int) int {
+	if n < 0 || n > most {
 		f.add("limit", "limit is %d; write a number from 1 to %d", n, most)
-		return otherwise
+	}
+	if n <= 0 {
+		return DefaultPage
 	}
 	return n
 }

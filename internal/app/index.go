@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"lengthwise/internal/plan"
 	"lengthwise/internal/planner"
 	"lengthwise/internal/units"
 )
@@ -23,32 +24,34 @@ type views struct {
 // for.
 func (c *Checked) index() *index {
 	if c.views == nil {
-		return newIndex(c.Result)
+		return newIndex(c)
 	}
-	c.views.once.Do(func() { c.views.x = newIndex(c.Result) })
+	c.views.once.Do(func() { c.views.x = newIndex(c) })
 	return c.views.x
 }
 
 // An index says which device and rack each link joins, in numbers that sort as
 // the names do. It is safe for concurrent use.
 type index struct {
-	result  *planner.Result
-	a, b    []int32 // of each link the device of its end, an index into Result.Devices; -1: not in the plan
-	first   []int32 // links at device d are at[first[d]:first[d+1]]
-	at      []int32
-	racks   []string // natural order
-	rack    []int32  // of each device, an index into racks; -1: none
-	end     []int32  // devices at the ends of cable i are ends[end[i]:end[i+1]]
-	ends    []int32
-	modules []int32 // of each module its device
+	document *plan.Document
+	result   *planner.Result
+	a, b     []int32 // of each link the device of its end, an index into Result.Devices; -1: not in the plan
+	first    []int32 // links at device d are at[first[d]:first[d+1]]
+	at       []int32
+	racks    []string // natural order
+	rack     []int32  // of each device, an index into racks; -1: none
+	end      []int32  // devices at the ends of cable i are ends[end[i]:end[i+1]]
+	ends     []int32
+	modules  []int32 // of each module its device
 
 	lock   sync.Mutex
 	orders map[string][]int32
 	codes  map[string][]bool
 }
 
-func newIndex(r *planner.Result) *index {
-	x := &index{result: r, orders: map[string][]int32{}, codes: map[string][]bool{}}
+func newIndex(c *Checked) *index {
+	r := c.Result
+	x := &index{document: c.Document, result: r, orders: map[string][]int32{}, codes: map[string][]bool{}}
 	number := make(map[*planner.Device]int32, len(r.Devices))
 	for i := range r.Devices {
 		number[&r.Devices[i]] = int32(i)

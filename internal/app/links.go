@@ -50,7 +50,7 @@ func (c *Checked) Links(q LinkQuery) (LinkPage, error) {
 	word(bad, "code", plan.Code(q.Code), codes()...)
 	bounds(bad, q.MinMM, q.MaxMM)
 	by := orWord(q.Sort, "status")
-	l := listing{limit: bad.limit(q.Limit, DefaultPage, MaxPage), after: q.After, name: func(i int32) string { return c.Result.Links[i].ID }}
+	l := listing{limit: bad.limit(q.Limit, MaxPage), after: q.After, name: func(i int32) string { return c.Result.Links[i].ID }}
 	var f linkFilter
 	f.prepare(x, q, bad)
 	if err := bad.err(); err != nil {

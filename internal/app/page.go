@@ -9,11 +9,8 @@ import (
 	"time"
 )
 
-// The bounds of a page of rows.
-const (
-	DefaultPage = 50
-	MaxPage     = 1000
-)
+// MaxPage is how many rows of a result a page may have.
+const MaxPage = 1000
 
 const badCursor = "cursor cannot be read; take the one a page gave, unchanged, or leave it out for the first page"
 

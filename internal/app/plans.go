@@ -173,7 +173,7 @@ func (p *Plans) Save(ctx context.Context, who Caller, id string, base int, req S
 	if err := bad.err(); err != nil {
 		return Plan{}, err
 	}
-	if _, err := p.atBase(ctx, who, id, base); err != nil {
+	if err := p.atBase(ctx, who, id, base); err != nil {
 		return Plan{}, err
 	}
 	return p.save(ctx, who, id, base, req.Source, message)
@@ -193,34 +193,35 @@ func (p *Plans) save(ctx context.Context, who Caller, id string, base int, src S
 	return saved, nil
 }
 
-// atBase is a plan that may be changed and whose newest revision is base.
-func (p *Plans) atBase(ctx context.Context, who Caller, id string, base int) (Plan, error) {
+// atBase makes sure that a plan may be changed and that its newest revision is
+// base.
+func (p *Plans) atBase(ctx context.Context, who Caller, id string, base int) error {
 	found, err := p.Find(ctx, who, id)
 	switch {
 	case err != nil:
-		return Plan{}, err
+		return err
 	case !found.Deleted.IsZero():
-		return Plan{}, fmt.Errorf("plan %s: %w: it is deleted; bring it back first", id, ErrNotFound)
+		return fmt.Errorf("plan %s: %w: it is deleted; bring it back first", id, ErrNotFound)
 	case found.Revision != base:
-		return Plan{}, fmt.Errorf("plan %s: %w: the change was made to revision %d, the newest is %d by %s; look at it and make the change again",
+		return fmt.Errorf("plan %s: %w: the change was made to revision %d, the newest is %d by %s; look at it and make the change again",
 			id, ErrConflict, base, found.Revision, found.Author)
 	}
-	return found, nil
+	return nil
 }
 
 // Edit makes edits to the newest revision, which is base, and saves the text
 // with what they did not touch left as it was. An edit that cannot be made is
-// *Invalid. Message empty says how many edits.
+// *Invalid. Message empty says what the edit is, or how many there are.
 func (p *Plans) Edit(ctx context.Context, who Caller, id string, base int, edits []plan.Edit, message string) (Plan, error) {
 	var bad faults
 	if len(edits) == 0 || len(edits) > MaxEdits {
 		bad.add("edits", "%d edits; send 1 to %d at a time", len(edits), MaxEdits)
 	}
-	message = bad.message(message, plural(len(edits), "edit"))
+	message = bad.message(message, editsIn(edits))
 	if err := bad.err(); err != nil {
 		return Plan{}, err
 	}
-	if _, err := p.atBase(ctx, who, id, base); err != nil {
+	if err := p.atBase(ctx, who, id, base); err != nil {
 		return Plan{}, err
 	}
 	checked, r, err := p.Result(ctx, who, id, base)
@@ -275,7 +276,7 @@ func (p *Plans) Copy(ctx context.Context, who Caller, id string, name string) (P
 
 // RestoreRevision appends a revision with the text of an earlier one.
 func (p *Plans) RestoreRevision(ctx context.Context, who Caller, id string, base, number int) (Plan, error) {
-	if _, err := p.atBase(ctx, who, id, base); err != nil {
+	if err := p.atBase(ctx, who, id, base); err != nil {
 		return Plan{}, err
 	}
 	r, err := p.Text(ctx, who, id, max(number, -1), "")

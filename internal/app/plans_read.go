@@ -10,16 +10,13 @@ import (
 	"lengthwise/internal/formats/planfile"
 )
 
-// The bounds of lists of plans and revisions.
-const (
-	DefaultList = 50
-	MaxList     = 200
-)
+// MaxList is how many plans or revisions a list may give at a time.
+const MaxList = 200
 
 // List lists plans, newest change first. More: there are others behind the last.
 func (p *Plans) List(ctx context.Context, _ Caller, q PlanQuery) (plans []Plan, more bool, err error) {
 	var bad faults
-	q.Limit = bad.limit(q.Limit, DefaultList, MaxList)
+	q.Limit = bad.limit(q.Limit, MaxList)
 	bad.text("q", q.Search, MaxSearch)
 	bad.text("tag", q.Tag, MaxTag)
 	if q.After.ID != "" && !wellFormed(q.After.ID) {
@@ -101,7 +98,7 @@ func (p *Plans) Tag(ctx context.Context, _ Caller, id string, tags []string) (Pl
 // limit (0: 50), those below the number before; 0: from the newest.
 func (p *Plans) Revisions(ctx context.Context, _ Caller, id string, before, limit int) ([]Revision, error) {
 	var bad faults
-	limit = bad.limit(limit, DefaultList, MaxList)
+	limit = bad.limit(limit, MaxList)
 	if before < 0 || before > maxRevision {
 		bad.add("before", "before is %d; write a revision from 1 to %d", before, maxRevision)
 	}
@@ -206,7 +203,7 @@ func (p *Plans) Result(ctx context.Context, who Caller, id string, number int) (
 }
 
 // Check is App.Check, answered from memory where the same document was planned
-// before.
+// before. Progress is told only to who asks for a document first.
 func (p *Plans) Check(ctx context.Context, _ Caller, req CheckRequest) (*Checked, error) {
 	return p.check(ctx, req.Source, req.Progress)
 }

@@ -97,8 +97,8 @@ type PartPage struct {
 	Next, Prev string
 }
 
-// Devices, Racks, Trays, Fabrics and Unchecked page through these parts of the
-// result. The error is *Invalid.
+// Devices pages through Result.Devices. Its error, as that of the other parts,
+// is *Invalid.
 func (c *Checked) Devices(q PartQuery) (PartPage, error) {
 	return c.part(q, "devices", len(c.Result.Devices), func(i int32) string { return c.Result.Devices[i].Name })
 }
@@ -137,7 +137,7 @@ func (c *Checked) part(q PartQuery, kind string, n int, name func(i int32) strin
 
 // rows is a page of rows in the order of the result.
 func (c *Checked) rows(bad *faults, kind string, n, limit int, after string, match func(i int32) bool, name func(i int32) string) (cut, error) {
-	l := listing{limit: bad.limit(limit, DefaultPage, MaxPage), after: after, match: match, name: name}
+	l := listing{limit: bad.limit(limit, MaxPage), after: after, match: match, name: name}
 	if err := bad.err(); err != nil {
 		return cut{}, err
 	}
