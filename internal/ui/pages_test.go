@@ -102,6 +102,9 @@ func TestTheDocumentIsCheckedSavedAndRestored(t *testing.T) {
 	better := strings.Replace(habit(t, s), "length: 5m", "length: 2m", 1)
 	s.post(t, at+"/document/check", "base", "1", "text", better).want(http.StatusOK, "Document", "0 errors")
 	s.get(t, at).want(http.StatusOK, "revision 1,") // a check saves nothing
+	if to := s.get(t, at+"/document/check").follow(); to != at+"/document" {
+		t.Errorf("asking for a check again leads to %s, want the document", to)
+	}
 
 	part := s.live(t, at, better)
 	if len(part.all("h1")) != 0 || len(part.all("#gutter[hx-swap-oob]")) != 1 {
@@ -164,6 +167,9 @@ func TestALinkTellsItsReasonAndItsRoute(t *testing.T) {
 	}
 	if got, _ := attr(list.all(`th[aria-sort="descending"] a`)[0], "href"); !strings.Contains(got, "sort=run") || strings.Contains(got, "desc=1") {
 		t.Errorf("choosing the column again leads to %s, want the other order", got)
+	}
+	if n := len(list.all(`#list input[form="filter"][name="sort"][value="run"]`)); n != 1 {
+		t.Error("the list does not keep its order for the filter")
 	}
 	next, _ := attr(list.all(`a[rel="next"]`)[0], "href")
 	s.get(t, next).want(http.StatusOK, "50 of 128 links", "Previous")

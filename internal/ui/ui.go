@@ -67,6 +67,7 @@ func (u *UI) Routes(r chi.Router) {
 	r.Get("/catalog/sources", u.page(u.sources))
 
 	r.Get("/plans/new", u.page(u.newPlan))
+	r.Get("/plans", to("/")) // what a form was sent to is asked for again by a reload
 	r.Post("/plans", u.page(u.create))
 	r.Route("/plans/{id}", func(r chi.Router) {
 		r.Get("/", u.page(u.overview))
@@ -79,6 +80,7 @@ func (u *UI) Routes(r chi.Router) {
 		r.Get("/findings", u.page(u.findings))
 		r.Get("/document", u.page(u.document))
 		r.Post("/document", u.page(u.saveDocument))
+		r.Get("/document/check", func(w http.ResponseWriter, r *http.Request) { to(planURL(chi.URLParam(r, "id"))+"/document")(w, r) })
 		r.Post("/document/check", u.page(u.checkDocument))
 		r.Get("/history", u.page(u.history))
 		r.Get("/compare", u.page(u.compare))
@@ -91,6 +93,11 @@ func (u *UI) Routes(r chi.Router) {
 		r.Post("/undelete", u.page(u.bringBack))
 		r.Post("/restore", u.page(u.restore))
 	})
+}
+
+// to sends the browser to another page.
+func to(address string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, address, http.StatusSeeOther) }
 }
 
 // NotFound answers an address that is no page.

@@ -187,7 +187,7 @@ func Overview(f Frame, h PlanHead, p OverviewPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, "</tbody></table></section><section aria-labelledby=\"downloads\"><h2 id=\"downloads\">Take it along</h2>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, "</tbody></table></section><section class=\"no-print\" aria-labelledby=\"downloads\"><h2 id=\"downloads\">Take it along</h2>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
