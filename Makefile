@@ -12,7 +12,7 @@ VERSION   ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo de
 RACY := ./internal/planner/... ./internal/app/... ./internal/cli/...
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo build test race check format lint queries generate bench fuzz clean
+.PHONY: help run demo build test race check format lint queries pages generate bench fuzz clean
 
 help: ## print this list
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -37,11 +37,11 @@ test: go ## install what the tests need (PostgreSQL, chromium, python3) and run 
 race: go ## run the tests of packages with goroutines under the race detector (needs a C compiler)
 	CGO_ENABLED=1 $(GO) test -race -short $(RACY)
 
-check: format lint queries ## formatting, go vet, linters, generated queries (tools are built into bin/tools the first time: 3 to 4 minutes)
+check: format lint queries pages ## formatting, go vet, linters, generated queries and pages (tools are built into bin/tools the first time: 3 to 4 minutes)
 
 format: go
 	@echo "gofmt"
-	@unformatted=$$(gofmt -l cmd db internal examples); \
+	@unformatted=$$(gofmt -l cmd db internal examples static web); \
 	if [ -n "$$unformatted" ]; then echo "not formatted, run gofmt -w:"; echo "$$unformatted"; exit 1; fi
 	@echo "go.mod and go.sum"
 	@$(GO) mod tidy -diff
@@ -68,12 +68,17 @@ queries: go
 	@if [ -x $(TOOLS)/sqlc ] || [ "$$CI" = true ]; then $(MAKE) --no-print-directory $(TOOLS)/sqlc && $(TOOLS)/sqlc diff; \
 	else $(GO) test -run '^TestGeneratedQueriesAreFresh$$' ./internal/postgres; fi
 
+pages: go
+	@echo "generated pages"
+	@$(GO) tool templ generate -check
+
 $(TOOLS)/sqlc: tools/go.mod tools/go.sum
 	@echo "building sqlc"
 	@CGO_ENABLED=0 $(GO) build -C tools -o ../$@ github.com/sqlc-dev/sqlc/cmd/sqlc
 
 generate: go $(TOOLS)/sqlc ## rewrite golden files, generated queries and pages; read the difference before you commit it
 	$(TOOLS)/sqlc generate
+	$(GO) tool templ generate
 	SQLC_GENERATED=1 $(GO) test -count=1 -run '^TestGeneratedQueriesAreFresh$$' ./internal/postgres
 	UPDATE_GOLDEN=1 $(GO) test ./...
 
