@@ -50,10 +50,10 @@ func findingOf(f *plan.Finding) Finding {
 	return out
 }
 
-func linkOf(r *planner.Result, l *planner.Link) Link {
+func linkOf(r *planner.Result, l *planner.Link, route []Segment) Link {
 	out := Link{
 		ID: l.ID, A: linkEndOf(l.A), B: linkEndOf(l.B), Speed: known(l.Speed), Fabric: l.Fabric, Group: l.Group,
-		Label: labelOf(r, l), Existing: l.Existing, Route: routeOf(l), RunAtLeast: l.RunAtLeast,
+		Label: labelOf(r, l), Existing: l.Existing, Route: route, RunAtLeast: l.RunAtLeast,
 		RequiredAtLeast: l.RequiredAtLeast, Estimate: listed(l.Estimate), Medium: known(string(l.Medium)),
 		Cables: make([]string, 0, len(l.Cables)), Status: string(l.Status), Reason: l.Reason,
 	}

@@ -55,7 +55,7 @@ func Encode(w io.Writer, r *planner.Result, o Options) error {
 	out.text(",\n\"summary\":")
 	out.value(summaryOf(r))
 	list(out, "findings", len(r.Findings), func(i int) Finding { return findingOf(&r.Findings[i]) })
-	list(out, "links", len(r.Links), func(i int) Link { return linkOf(r, &r.Links[i]) })
+	list(out, "links", len(r.Links), func(i int) Link { return linkOf(r, &r.Links[i], out.routeOf(&r.Links[i])) })
 	list(out, "cables", len(r.Cables), func(i int) Cable { return cableOf(r, &r.Cables[i]) })
 	list(out, "modules", len(r.Modules), func(i int) Module { return moduleOf(r, &r.Modules[i]) })
 	list(out, "bom", len(r.BOM), func(i int) BOMRow { return bomRowOf(&r.BOM[i]) })
@@ -76,8 +76,29 @@ type encoder struct {
 	buf     bytes.Buffer // one value
 	line    []byte       // one link
 	row     *json.Encoder
+	routes  map[*planner.Route][]Segment // of links before: many links share one
 	include []string
 	err     error
+}
+
+// maxRoutes is how many routes an encoder remembers, so that its memory is
+// bounded.
+const maxRoutes = 4096
+
+// routeOf is routeOf, remembered.
+func (e *encoder) routeOf(l *planner.Link) []Segment {
+	if l.Route == nil {
+		return routeOf(l)
+	}
+	if segments, ok := e.routes[l.Route]; ok {
+		return segments
+	}
+	if e.routes == nil || len(e.routes) == maxRoutes {
+		e.routes = make(map[*planner.Route][]Segment, maxRoutes/8)
+	}
+	segments := routeOf(l)
+	e.routes[l.Route] = segments
+	return segments
 }
 
 func (e *encoder) text(s string) {

@@ -15,7 +15,7 @@ func Findings(r *planner.Result, rows []int32) []Finding {
 
 // Links are some of a result's links.
 func Links(r *planner.Result, rows []int32) []Link {
-	return pick(rows, func(i int32) Link { return linkOf(r, &r.Links[i]) })
+	return pick(rows, func(i int32) Link { return linkOf(r, &r.Links[i], routeOf(&r.Links[i])) })
 }
 
 // Cables are some of a result's cables.
