@@ -160,7 +160,6 @@ type draft struct {
 	text    string
 	message string
 	base    int
-	media   planfile.MediaType
 	name    string
 }
 

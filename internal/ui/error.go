@@ -136,13 +136,18 @@ func places(p *plan.Problems) []templates.Place {
 	return out
 }
 
-// sentence is an error's text as a sentence.
+// sentence is an error's or a finding's text as a sentence. A name it begins
+// with keeps its spelling.
 func sentence(text string) string {
 	if text == "" {
 		return ""
 	}
 	if !strings.HasSuffix(text, ".") && !strings.HasSuffix(text, "?") {
 		text += "."
+	}
+	first, _, _ := strings.Cut(text, " ")
+	if strings.ContainsFunc(strings.TrimRight(first, ",:;."), func(r rune) bool { return r < 'a' || r > 'z' }) {
+		return text
 	}
 	return strings.ToUpper(text[:1]) + text[1:]
 }
