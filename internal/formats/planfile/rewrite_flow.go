@@ -77,9 +77,8 @@ func (w *rewriter) flow(s slot, before, after value) error {
 	if err != nil {
 		return err
 	}
-	text, err := w.joinFlow(open, parts, closing, items, s.depth, start, after)
-	w.putDifference(start, end, text)
-	return err
+	w.putDifference(start, end, w.joinFlow(open, parts, closing, items, s.depth, start, after))
+	return nil
 }
 
 // putDifference puts text in the place of source[start:end] and leaves alone
@@ -197,7 +196,7 @@ func (w *rewriter) comment(at int) int {
 
 // joinFlow puts parts and new ones together, new ones as those around them.
 // Comments on lines of their own above a part that goes stay.
-func (w *rewriter) joinFlow(open string, parts []flowPart, closing string, items []flowItem, depth, start int, after value) (string, error) {
+func (w *rewriter) joinFlow(open string, parts []flowPart, closing string, items []flowItem, depth, start int, after value) string {
 	first, next := w.leads(parts)
 	if len(parts) == 0 && w.media == JSON && !w.oneLine && (w.expanded || depth == 0 || after.spreads()) {
 		line := w.source[w.lineStart(start):start]
@@ -246,10 +245,10 @@ func (w *rewriter) joinFlow(open string, parts []flowPart, closing string, items
 	before := b.Len()
 	kept(len(parts))
 	if len(items) == 0 && before == len(open) && b.Len() == before && !strings.Contains(open, "#") {
-		return open[:1] + closing[len(closing)-1:], nil
+		return open[:1] + closing[len(closing)-1:]
 	}
 	b.WriteString(closing)
-	return b.String(), nil
+	return b.String()
 }
 
 // leads is what stands before the first part and before any other.
