@@ -223,11 +223,26 @@ func (w *work) portsUsed() []int32 {
 	return used
 }
 
+// layAlong is the way a link's cable lies: its route, and for a measured run the
+// route it would have, where both ends have a place.
+func (w *work) layAlong(link int32) *Route {
+	l := &w.links[link]
+	if !l.measured {
+		return w.out[link].Route
+	}
+	r := w.routeBetween(l.ends[0].device, l.ends[1].device)
+	if !r.Known {
+		w.report.skip("tray-overfull", "measured runs", "a measured run between devices without a place lies along no tray")
+		return nil
+	}
+	return r
+}
+
 // loadTrays lays every cable along its way.
 func (w *work) loadTrays(book *partBook) []TrayUse {
 	load := newTrayLoad(w)
 	lay := func(f *figures, link int32) {
-		load.add(w.out[link].Route, f.od, f.weight, len(f.estimate) > 0, f.copper, f.bend)
+		load.add(w.layAlong(link), f.od, f.weight, len(f.estimate) > 0, f.copper, f.bend)
 	}
 	for i := range w.cables {
 		c := &w.cables[i]
