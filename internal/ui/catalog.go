@@ -39,13 +39,13 @@ func (u *UI) matrix(w http.ResponseWriter, r *http.Request) error {
 	for _, m := range catalog.Media {
 		for _, split := range []bool{false, true} {
 			row := templates.MatrixRow{Medium: mediumWord[string(m)], Shape: shapeWord(split)}
-			any := false
+			filled := false
 			for _, class := range catalog.Classes {
 				c := cells[at{m, split, class}]
-				any = any || c != nil
+				filled = filled || c != nil
 				row.Cells = append(row.Cells, u.matrixCell(c))
 			}
-			if any {
+			if filled {
 				p.Rows = append(p.Rows, row)
 			}
 		}

@@ -176,12 +176,12 @@ func (u *UI) draftOf(w http.ResponseWriter, r *http.Request) (*draft, error) {
 	if r.MultipartForm == nil {
 		return d, nil
 	}
-	defer r.MultipartForm.RemoveAll()
+	defer u.forget(r)
 	file, header, err := r.FormFile("file")
 	if err != nil {
 		return nil, badRequest("the form has no file; choose the changed document")
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }() // it was only read
 	source, err := uploaded(file, header)
 	d.text, d.name = string(source.Text), source.Name
 	return d, err

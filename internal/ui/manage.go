@@ -27,9 +27,7 @@ func (u *UI) create(w http.ResponseWriter, r *http.Request) error {
 	if err := parseForm(w, r, maxTextForm); err != nil {
 		return err
 	}
-	if r.MultipartForm != nil {
-		defer r.MultipartForm.RemoveAll()
-	}
+	defer u.forget(r)
 	source, err := u.sourceOf(r)
 	if err != nil {
 		return err
@@ -48,6 +46,17 @@ func (u *UI) create(w http.ResponseWriter, r *http.Request) error {
 	return redirect(w, r, planURL(made.ID))
 }
 
+// forget removes the temporary files of a form. The server removes only those
+// of a request that nothing before the handler has wrapped.
+func (u *UI) forget(r *http.Request) {
+	if r.MultipartForm == nil {
+		return
+	}
+	if err := r.MultipartForm.RemoveAll(); err != nil {
+		u.log.WarnContext(r.Context(), "temporary files of a form stay behind", "error", err)
+	}
+}
+
 // sourceOf is the document of a form that makes a plan.
 func (u *UI) sourceOf(r *http.Request) (app.Source, error) {
 	if name := r.PostForm.Get("template"); name != "" {
@@ -56,7 +65,7 @@ func (u *UI) sourceOf(r *http.Request) (app.Source, error) {
 	}
 	file, header, err := r.FormFile("file")
 	if err == nil {
-		defer file.Close()
+		defer func() { _ = file.Close() }() // it was only read
 		return uploaded(file, header)
 	}
 	text := unixLines(r.PostForm.Get("text"))
@@ -108,7 +117,7 @@ func (u *UI) manage(w http.ResponseWriter, r *http.Request) error {
 type change func(r *http.Request, id string, base int) (app.Plan, error)
 
 // changed reads the form of a change, makes it, and goes on to a page.
-func (u *UI) changed(w http.ResponseWriter, r *http.Request, to func(app.Plan) string, make change) error {
+func (u *UI) changed(w http.ResponseWriter, r *http.Request, to func(app.Plan) string, do change) error {
 	if err := parseForm(w, r, maxSmallForm); err != nil {
 		return err
 	}
@@ -116,7 +125,7 @@ func (u *UI) changed(w http.ResponseWriter, r *http.Request, to func(app.Plan) s
 	if err != nil {
 		return err
 	}
-	plan, err := make(r, chi.URLParam(r, "id"), base)
+	plan, err := do(r, chi.URLParam(r, "id"), base)
 	if err != nil {
 		return err
 	}

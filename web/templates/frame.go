@@ -85,7 +85,7 @@ type Option struct {
 	Chosen      bool
 }
 
-// A Page of an error.
+// An ErrorPage says what went wrong and the way out.
 type ErrorPage struct {
 	Status int
 	Title  string
