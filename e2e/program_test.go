@@ -185,7 +185,8 @@ func startServer(t testing.TB, state string, args ...string) *server {
 	t.Cleanup(func() {
 		s.end(syscall.SIGTERM)
 		if t.Failed() {
-			t.Logf("the server's log:\n%s", s.log)
+			lines := strings.SplitAfter(s.log.String(), "\n")
+			t.Logf("the end of the server's log:\n%s", strings.Join(lines[max(0, len(lines)-30):], ""))
 		}
 	})
 	return s
