@@ -1,6 +1,7 @@
 package planfile_test
 
 import (
+	"errors"
 	"bytes"
 	"fmt"
 	"io"
@@ -178,8 +179,8 @@ func TestProblemsAreListedUpToTheLimit(t *testing.T) {
 	t.Parallel()
 	text := head + "racks:\n" + strings.Repeat("  - {nam: A}\n", 2000)
 	_, _, err := planfile.Decode([]byte(text), planfile.YAML, load(t))
-	problems, ok := err.(*plan.Problems)
-	if !ok || len(problems.List) != 1000 || problems.Dropped < 3000 {
+	var problems *plan.Problems
+	if !errors.As(err, &problems) || len(problems.List) != 1000 || problems.Dropped < 3000 {
 		t.Fatalf("got %T with %d problems and %d dropped, want 1000 listed and the rest of 4000 counted", err, len(problems.List), problems.Dropped)
 	}
 }
