@@ -1,8 +1,8 @@
 package planfile_test
 
 import (
-	"errors"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
