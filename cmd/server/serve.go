@@ -44,7 +44,7 @@ func (c *serveCommand) Run(ctx context.Context, s cli.Streams, a *app.App) (err 
 	if err != nil {
 		return err
 	}
-	defer l.Close()
+	defer func() { _ = l.Close() }() // closed by then where requests were served
 	url, stop, err := c.start(ctx, log)
 	if err != nil {
 		return err

@@ -35,11 +35,11 @@ func quality(ranges []string, offer string) float64 {
 	found, closest := 0.0, -1
 	for _, r := range ranges {
 		fields := strings.Split(r, ";")
-		close := slices.Index([]string{"*/*", kind + "/*", offer}, strings.ToLower(strings.TrimSpace(fields[0])))
-		if close <= closest {
+		speaks := slices.Index([]string{"*/*", kind + "/*", offer}, strings.ToLower(strings.TrimSpace(fields[0])))
+		if speaks <= closest {
 			continue
 		}
-		found, closest = 1, close
+		found, closest = 1, speaks
 		for _, f := range fields[1:] {
 			if weight, ok := strings.CutPrefix(strings.ToLower(strings.TrimSpace(f)), "q="); ok {
 				q, err := strconv.ParseFloat(weight, 64)

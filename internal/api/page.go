@@ -6,12 +6,6 @@ import (
 	"strconv"
 )
 
-// The bounds of a page of a list.
-const (
-	defaultLimit = 100
-	maxLimit     = 1_000
-)
-
 // Paging is what every list takes.
 type Paging struct {
 	Limit  int    `query:"limit" minimum:"1" maximum:"1000" default:"100" doc:"Rows in the answer"`

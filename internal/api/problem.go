@@ -204,11 +204,12 @@ func faultOf(d *huma.ErrorDetail) Fault {
 }
 
 // huma keeps how errors look, and whether a list may be null, in variables of
-// its own; they are set once, before the first API is made.
+// its own, to be set by who uses it; that is done once, before the first API is
+// made.
 var ours = sync.OnceFunc(func() {
-	huma.NewErrorWithContext = fromHuma                                                //nolint:reassign // the way huma gives to have its errors bounded
-	huma.NewError = func(status int, message string, errs ...error) huma.StatusError { //nolint:reassign // the same
+	huma.NewErrorWithContext = fromHuma
+	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 		return fromHuma(nil, status, message, errs...)
 	}
-	huma.DefaultArrayNullable = false //nolint:reassign // no list here is ever null
+	huma.DefaultArrayNullable = false
 })
