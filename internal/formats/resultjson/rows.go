@@ -5,9 +5,6 @@ import "lengthwise/internal/planner"
 // The rows below are those of Encode, for answers that hold a page of them. The
 // numbers are indexes into the lists of the result.
 
-// Summarize is the summary of a result.
-func Summarize(r *planner.Result) Summary { return summaryOf(r) }
-
 // Findings are some of a result's findings.
 func Findings(r *planner.Result, rows []int32) []Finding {
 	return pick(rows, func(i int32) Finding { return findingOf(&r.Findings[i]) })
