@@ -266,6 +266,29 @@ func TestUnfitUsersAreRefused(t *testing.T) {
 	}
 }
 
+// A start is what a newcomer waits for: cold makes the database, warm finds it.
+func BenchmarkStart(b *testing.B) {
+	for name, again := range map[string]bool{"cold": false, "warm": true} {
+		b.Run(name, func(b *testing.B) {
+			dir := openDir(b)
+			for b.Loop() {
+				if !again {
+					dir = openDir(b)
+				}
+				s, err := embeddedpg.Start(b.Context(), config(dir))
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.StopTimer()
+				if err := s.Stop(b.Context()); err != nil {
+					b.Fatal(err)
+				}
+				b.StartTimer()
+			}
+		})
+	}
+}
+
 // wantError fails unless the sentence says all of it.
 func wantError(t *testing.T, err error, words ...string) {
 	t.Helper()

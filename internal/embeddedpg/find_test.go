@@ -72,17 +72,17 @@ func TestFindInANamedFolder(t *testing.T) {
 func TestFindInPath(t *testing.T) {
 	root := t.TempDir()
 	old := fakeBinaries(t, filepath.Join(root, "old"), "13.2")
-	real := fakeBinaries(t, filepath.Join(root, "real"), "16.4")
+	fit := fakeBinaries(t, filepath.Join(root, "real"), "16.4")
 	links := filepath.Join(root, "links")
 	if err := os.Mkdir(links, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(filepath.Join(real, "postgres"), filepath.Join(links, "postgres")); err != nil {
+	if err := os.Symlink(filepath.Join(fit, "postgres"), filepath.Join(links, "postgres")); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("PATH", strings.Join([]string{old, "relative", links, "/usr/bin", "/bin"}, string(os.PathListSeparator)))
 	dir, version, err := embeddedpg.Find("")
-	if dir != real || version != "16.4" || err != nil {
-		t.Errorf("Find = %s, %s, %v; want %s, 16.4", dir, version, err, real)
+	if dir != fit || version != "16.4" || err != nil {
+		t.Errorf("Find = %s, %s, %v; want %s, 16.4", dir, version, err, fit)
 	}
 }

@@ -165,7 +165,7 @@ func needBinaries(t *testing.T) string {
 }
 
 // openDir is a temporary folder that the database's user can reach.
-func openDir(t *testing.T) string {
+func openDir(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
 	for _, d := range []string{filepath.Dir(dir), dir} {

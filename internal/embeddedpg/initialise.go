@@ -5,6 +5,7 @@ package embeddedpg
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -41,8 +42,7 @@ func (f folder) initialise(ctx context.Context, in install, throwaway bool) erro
 		err = syncFolder(f.dir)
 	}
 	if err != nil {
-		os.RemoveAll(fresh)
-		return fmt.Errorf("make the database in %s: %w", f.dir, err)
+		return fmt.Errorf("make the database in %s: %w", f.dir, errors.Join(err, os.RemoveAll(fresh)))
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package pgtest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -22,10 +23,6 @@ while [ -e "$pid" ] && [ $tries -lt 100 ]; do sleep 0.1; tries=$((tries + 1)); d
 rm -rf -- "$1"
 `
 
-// untilExit keeps the other end of tidy's input open for as long as this
-// program runs.
-var untilExit *os.File
-
 // startBinaries starts PostgreSQL of this machine in a temporary folder. The
 // error wraps errNone where there are no binaries.
 func startBinaries(ctx context.Context) (address string, err error) {
@@ -38,8 +35,7 @@ func startBinaries(ctx context.Context) (address string, err error) {
 		return "", err
 	}
 	if err := removeAtExit(dir); err != nil {
-		os.RemoveAll(dir)
-		return "", err
+		return "", errors.Join(err, os.RemoveAll(dir))
 	}
 	if err := os.Chmod(dir, 0o755); err != nil { // for the user who runs it
 		return "", err
@@ -51,18 +47,15 @@ func startBinaries(ctx context.Context) (address string, err error) {
 	return s.URL(), nil
 }
 
+// removeAtExit has tidy wait for the end of this program.
 func removeAtExit(dir string) error {
-	read, write, err := os.Pipe()
-	if err != nil {
-		return err
-	}
-	defer read.Close()
 	cmd := exec.Command("sh", "-c", tidy, "pgtest", dir)
-	cmd.Stdin = read
-	if err := cmd.Start(); err != nil {
-		write.Close()
+	if _, err := cmd.StdinPipe(); err != nil { // nobody writes; the system closes it with this program
 		return err
 	}
-	untilExit = write
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	go func() { _ = cmd.Wait() }() // holds the pipe; it never returns before this program ends
 	return nil
 }

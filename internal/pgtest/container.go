@@ -2,6 +2,7 @@ package pgtest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -52,6 +53,5 @@ func dockerAnswers(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	defer provider.Close()
-	return provider.Health(ctx)
+	return errors.Join(provider.Health(ctx), provider.Close())
 }

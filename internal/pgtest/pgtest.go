@@ -146,19 +146,14 @@ func (s *server) named(database string) string {
 	return u.String()
 }
 
-// run runs statements on a connection to the first database.
-func (s *server) run(ctx context.Context, statements ...string) error {
+// run runs a statement on a connection to the first database.
+func (s *server) run(ctx context.Context, sql string) error {
 	c, err := pgx.Connect(ctx, s.url.String())
 	if err != nil {
 		return err
 	}
-	defer c.Close(ctx)
-	for _, sql := range statements {
-		if _, err := c.Exec(ctx, sql); err != nil {
-			return fmt.Errorf("%s: %w", sql, err)
-		}
-	}
-	return nil
+	_, err = c.Exec(ctx, sql)
+	return errors.Join(err, c.Close(ctx))
 }
 
 // create makes a database for one test.
@@ -190,19 +185,19 @@ func suffix() string {
 // makeTemplate answers the database with the schema of this program, making it
 // where the server has none. It gets its name when it is whole; test programs
 // that share a server make it once.
-func (s *server) makeTemplate() (string, error) {
+func (s *server) makeTemplate() (name string, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	sum, err := hash(migrations.Files)
 	if err != nil {
 		return "", err
 	}
-	name, building := "lengthwise_template_"+sum, "lengthwise_building_"+sum
+	name = "lengthwise_template_" + sum
 	c, err := pgx.Connect(ctx, s.url.String())
 	if err != nil {
 		return "", err
 	}
-	defer c.Close(ctx) // and give the lock back
+	defer func() { err = errors.Join(err, c.Close(ctx)) }() // and give the lock back
 	if _, err := c.Exec(ctx, "SELECT pg_advisory_lock($1)", templateLock); err != nil {
 		return "", err
 	}
@@ -210,21 +205,27 @@ func (s *server) makeTemplate() (string, error) {
 	if err := c.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", name).Scan(&there); err != nil || there {
 		return name, err
 	}
+	return name, s.build(ctx, c, name, "lengthwise_building_"+sum)
+}
+
+// build makes the template under another name first. What has that name was left
+// over by a test program that was killed.
+func (s *server) build(ctx context.Context, c *pgx.Conn, name, building string) error {
 	for _, sql := range []string{"DROP DATABASE IF EXISTS " + building + " WITH (FORCE)", "CREATE DATABASE " + building + " " + asEmbedded} {
 		if _, err := c.Exec(ctx, sql); err != nil {
-			return "", err
+			return err
 		}
 	}
 	if err := postgres.Migrate(ctx, s.named(building)); err != nil {
-		return "", err
+		return err
 	}
 	// The server may still be ending the session that migrated.
 	end := "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = $1"
 	if _, err := c.Exec(ctx, end, building); err != nil {
-		return "", err
+		return err
 	}
-	_, err = c.Exec(ctx, "ALTER DATABASE "+building+" RENAME TO "+name)
-	return name, err
+	_, err := c.Exec(ctx, "ALTER DATABASE "+building+" RENAME TO "+name)
+	return err
 }
 
 // hash tells schemas apart: 12 hex digits over the steps that make them.

@@ -57,6 +57,7 @@ func TestDatabasesAreLikeTheEmbeddedOne(t *testing.T) {
 
 // Clones are what every test of the store pays for.
 func BenchmarkNew(b *testing.B) {
+	pgtest.URL(b) // starts the server and makes the template
 	for b.Loop() {
 		pgtest.URL(b)
 	}
