@@ -9,7 +9,7 @@ FUZZTIME  ?= 20s
 VERSION   ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo devel)
 
 # Packages with goroutines of their own; the race detector runs on these.
-RACY := ./internal/planner/... ./internal/app/... ./internal/cli/...
+RACY := ./internal/planner/... ./internal/app/... ./internal/cli/... ./internal/embeddedpg/...
 
 .DEFAULT_GOAL := help
 .PHONY: help run demo build test race check format lint queries pages generate bench fuzz clean
