@@ -14,7 +14,6 @@ import (
 	"strconv"
 
 	"lengthwise/internal/planner"
-	"lengthwise/internal/units"
 )
 
 // Bounds of one drawing.
@@ -47,9 +46,6 @@ const (
 	UnitHeight Px = 220
 	PanelWidth Px = 2200
 )
-
-// heightOf is rack units to scale.
-func heightOf(u units.RackUnits) Px { return Px(u) * (UnitHeight / 2) }
 
 // A Box is a rectangle; X and Y are its upper left corner.
 type Box struct{ X, Y, W, H Px }

@@ -102,19 +102,35 @@ func (w *work) stockAtHand() map[string]int {
 	return out
 }
 
-// airflow is the version to order of a switch sold in two: power-to-connector
-// (P2C) where its ports look out of the hot side, the rack's rear, else
-// connector-to-power (C2P); empty for any other device.
-func (d *Device) airflow() string {
-	switch {
-	case d.Type.Airflow != "reversible":
-		return ""
-	case d.Rack == "" || d.Face == "":
-		return "airflow version open: not placed"
-	case (d.Face == "rear") != (d.Type.PortSide == "rear"):
-		return "P2C"
+// setAirflow gives every switch that is sold in two airflow versions the one to
+// order: power-to-connector (P2C) where its ports look out of the hot side,
+// else connector-to-power (C2P). The hot side is the one most devices of the
+// rack blow to, the rear where none or as many say otherwise.
+func (w *work) setAirflow() {
+	list, first := w.inRacks()
+	for r := range w.racks {
+		toRear := 0
+		for _, i := range list[first[r]:first[r+1]] {
+			if direction, known := blows(&w.devices[i]); known {
+				toRear += direction
+			}
+		}
+		for _, i := range list[first[r]:first[r+1]] {
+			d := &w.devices[i]
+			if d.Type.Airflow != "reversible" {
+				continue
+			}
+			d.airflow = "C2P"
+			if w.places[i].rear == (toRear >= 0) {
+				d.airflow = "P2C"
+			}
+		}
 	}
-	return "C2P"
+	for i := range w.devices {
+		if d := &w.devices[i]; d.Type != nil && d.Type.Airflow == "reversible" && d.airflow == "" {
+			d.airflow = "airflow version open: not placed"
+		}
+	}
 }
 
 // switchRows counts the switches of the plan by type and, for those sold in
@@ -131,7 +147,7 @@ func (w *work) switchRows() []BOMRow {
 		if d.Type == nil || !d.Type.IsSwitch() || d.External {
 			continue
 		}
-		v := version{t: d.Type, airflow: d.airflow()}
+		v := version{t: d.Type, airflow: d.airflow}
 		if count[v]++; count[v] == 1 {
 			order = append(order, v)
 		}

@@ -118,7 +118,7 @@ func (d *divider) count() {
 		if d.switches[name] == nil {
 			d.switches[name] = map[[2]string]int{}
 		}
-		d.switches[name][[2]string{v.Type.Slug, v.airflow()}]++
+		d.switches[name][[2]string{v.Type.Slug, v.airflow}]++
 	}
 }
 

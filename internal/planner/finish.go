@@ -46,6 +46,7 @@ func (w *work) finish() *Result {
 	if w.set.Cheapest && w.cat.Prices == nil {
 		w.report.skip("cheapest", w.doc.Name, "no price list is loaded: media are taken in the order of preference")
 	}
+	w.setAirflow()
 	book := w.newPartBook()
 	r := &Result{CatalogRevision: w.cat.Revision, Name: w.doc.Name, Currency: w.set.Currency, Devices: w.devices, Links: w.out, Cables: w.cables, Modules: w.modules}
 	r.BOM = w.billOfMaterials(book)

@@ -81,6 +81,11 @@ func (s *selector) judgeCord(key cordKey, part catalog.Part, pinned bool) verdic
 	if !pinned && c.fibre.Mode == catalog.Multimode && gradeRank(c.fibre.Grade) > gradeRank(s.set.Multimode) {
 		return fault("wrong-fibre", "%s is %s, the plan allows %s", part.ID(), c.fibre.Grade, s.set.Multimode)
 	}
+	for _, m := range key.modules {
+		if m != nil && m.FibreReach.On(c.fibre.Grade) == 0 && c.fibre.Mode == m.Optics.Mode {
+			return fault("no-cable", "no source states how far %s reaches on %s", m.SKU, c.fibre.Grade)
+		}
+	}
 	if reach := cordReach(key, c.fibre.Grade); part.Length.FloorMM() > reach || c.reach > 0 && part.Length > c.reach {
 		v := fault("beyond-reach", "%s is %s, the modules reach %s on %s", part.ID(), part.Length.Metres(), metres(reach), c.fibre.Grade)
 		if key.legs == 2 {
@@ -311,10 +316,22 @@ func (s *selector) wrongShape(ks []socket, p *catalog.Product) verdict {
 	return fault("wrong-shape", "%s is %s; %s", p.SKU, what, s.shapeOf(ks))
 }
 
+// bothSplit reports whether some link joins two split children.
+func (s *selector) bothSplit(ks []socket) bool {
+	for i := range ks {
+		for _, e := range ks[i].ends {
+			if l := &s.w.links[e.link]; l.ends[0].child > 0 && l.ends[1].child > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // shapeOf says in words what cages a component joins.
 func (s *selector) shapeOf(ks []socket) string {
 	switch {
-	case s.joined:
+	case s.bothSplit(ks):
 		return "the link joins two split children, and no part does that"
 	case s.crossed:
 		return "the ports are crossed: port 1 of one twin-port cage is linked to port 2 of the other"

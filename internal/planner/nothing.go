@@ -62,7 +62,7 @@ func first(list []string) []string { return list[:min(len(list), maxMisses)] }
 func (s *selector) nothingFits(ks []socket) string {
 	misses := s.misses(ks)
 	text := fmt.Sprintf("no cable for %s at %s between %s", metres(s.most(ks)), ks[0].variant.Label, formNames(ks))
-	if len(ks) > 2 || s.crossed || s.joined {
+	if len(ks) > 2 || s.crossed || s.bothSplit(ks) {
 		text += "; " + s.shapeOf(ks)
 	}
 	if len(misses) > 0 {
@@ -152,7 +152,8 @@ func (s *selector) opticalMisses(ks []socket, allowed bool, shut, short *[]strin
 		if longest < required {
 			*short = append(*short, fmt.Sprintf("optics reach %s", metres(longest)))
 		} else if !allowed {
-			*shut = append(*shut, strings.Join(sortedSKUs(open[0]), " and ")+" would do, but the plan does not allow optics")
+			at := slices.IndexFunc(open, func(c *opticalChoice) bool { return c.reach >= required })
+			*shut = append(*shut, strings.Join(sortedSKUs(open[at]), " and ")+" would do, but the plan does not allow optics")
 		}
 	case len(every) > 0:
 		for _, m := range every[0].modules {

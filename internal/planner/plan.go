@@ -171,7 +171,7 @@ func (s *selector) unknownRuns(links []int32) bool {
 	for _, id := range links {
 		out := &s.w.out[id]
 		out.Limit = -1
-		out.Required, out.RequiredAtLeast = s.w.required(id, s.set.Media[0]), true
+		out.Required, out.RequiredAtLeast = s.w.required(id, s.set.Media[0]), out.RunAtLeast
 		s.w.blame(id, StatusUnknown)
 		switch {
 		case out.Route != nil && out.Route.NoWay:
@@ -182,7 +182,6 @@ func (s *selector) unknownRuns(links []int32) bool {
 			s.batch.report.find(s.w.unknownRun(id))
 		default:
 			out.Reason = "it shares a cage with a link whose run is not known"
-			out.RequiredAtLeast = false
 		}
 	}
 	return true

@@ -75,6 +75,8 @@ type Device struct {
 	Face     string              // rack face its front looks out of; empty: not known
 	External bool
 	Path     string // of its entry
+
+	airflow string // version of a switch that is sold in two: P2C, C2P; empty: any other device
 }
 
 // An End is a device and a port of it, named as results print it.

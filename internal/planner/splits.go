@@ -72,7 +72,7 @@ func (w *work) reportSplits() {
 		for _, id := range c.far {
 			out := &w.out[id]
 			w.report.find(plan.Finding{Code: "split-by-distance", Path: out.Path, Subject: subject(out), Fix: fix, Edits: edits,
-				Message: fmt.Sprintf("this link needs %s and keeps its cage optical: copper ends at %s here, and %s would do with it",
+				Message: fmt.Sprintf("this link needs %s and keeps its cage from copper: copper ends at %s here, and %s would do with it",
 					metres(w.required(id, plan.DAC)), metres(c.limit), w.nearSubjects(c.near))})
 		}
 	}

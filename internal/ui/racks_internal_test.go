@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"strings"
@@ -35,7 +36,7 @@ func openedPlan(t testing.TB, text string) *opened {
 
 // rackPage is the page of racks for a query.
 func rackPage(o *opened, query string) (templates.RacksPage, error) {
-	e, err := newElevations(o, httptest.NewRequest("GET", "/plans/p1/racks?"+query, nil))
+	e, err := newElevations(o, httptest.NewRequest(http.MethodGet, "/plans/p1/racks?"+query, nil))
 	if err != nil {
 		return templates.RacksPage{}, err
 	}

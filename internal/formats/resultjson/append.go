@@ -83,7 +83,7 @@ func appendWhole(b []byte, n *int64) []byte {
 // appendText appends a JSON string; what needs an escape is left to
 // encoding/json.
 func appendText(b []byte, s string) []byte {
-	for i := 0; i < len(s); i++ {
+	for i := range len(s) {
 		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf || c == 0x7f {
 			quoted, _ := marshal(s) // a string always has a JSON form
 			return append(b, quoted...)
