@@ -18,8 +18,6 @@ const (
 	MaxNesting = 64       // levels of lists and maps
 	MaxRows    = 2_000
 	MaxTrays   = 2_000
-	MaxTypes   = 1_000 // plan-local device types
-	MaxFabrics = 1_000
 	MaxRacks   = 20_000    // after expansion
 	MaxDevices = 200_000   // after expansion
 	MaxLinks   = 2_000_000 // after expansion
