@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -230,15 +231,36 @@ func (p *tab) text(selector string) string {
 	return strings.Join(strings.Fields(run(p, "read "+selector, chromedp.Text(chromedp.CSS(selector)))), " ")
 }
 
-// reads fails unless a part of the page says all the words.
+// reads waits until a part of the page says all the words: what is being
+// replaced is read again. The test fails, with what was read last, when it
+// never does.
 func (p *tab) reads(selector string, words ...string) {
 	p.Helper()
-	got := p.text(selector)
-	for _, word := range words {
-		if !strings.Contains(got, word) {
-			p.Errorf("%s reads %q, want %q in it", selector, got, word)
+	p.readsAfter("", selector, words...)
+}
+
+// opens clicks on what opens a part of the page until that part says all the
+// words: a click on what is just being replaced opens nothing and is made again.
+func (p *tab) opens(closed, selector string, words ...string) {
+	p.Helper()
+	p.readsAfter(fmt.Sprintf("document.querySelector(%q)?.click()", closed), selector, words...)
+}
+
+// readsAfter reads a part of the page over and over, and while it is not there
+// runs a script that may bring it.
+func (p *tab) readsAfter(script, selector string, words ...string) {
+	p.Helper()
+	const every = 50 * time.Millisecond
+	look := fmt.Sprintf("(() => { const e = document.querySelector(%q); if (e) return e.innerText; %s; return ''; })()", selector, script)
+	got, missing := "", words
+	for end := time.Now().Add(stepPatience); time.Now().Before(end); time.Sleep(every) {
+		got = strings.Join(strings.Fields(run(p, "read "+selector, chromedp.Evaluate[string](look))), " ")
+		missing = slices.DeleteFunc(slices.Clone(words), func(word string) bool { return strings.Contains(got, word) })
+		if len(missing) == 0 && got != "" {
+			return
 		}
 	}
+	p.Errorf("%s reads %q, want %q in it", selector, got, missing)
 }
 
 // write puts text in a field as typing would, so that scripts notice.
