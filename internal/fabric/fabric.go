@@ -20,15 +20,17 @@ type End struct {
 	Port   catalog.PortName
 }
 
-// A Plant is what stands in the hall before a fabric is written.
+// A Plant is what stands in the hall before a fabric is written. Generate does
+// not change it.
 type Plant struct {
 	Catalog *catalog.Catalog
 	Devices []Device
 	ByName  map[string]int32 // into Devices
 
-	// Taken holds the far end of every port that explicit links and earlier
-	// fabrics use, in both directions. Generate adds its own.
-	Taken map[End]End
+	// Uses calls f with every link end that explicit links and earlier fabrics
+	// have on a port: the child of the port (0: the whole port) and the end the
+	// link leads to. A link whose other end does not exist leads to device -1.
+	Uses func(device, port int32, f func(child int32, far End))
 }
 
 // A Tier is a level of a fabric's links, from the hosts up.
