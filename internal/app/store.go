@@ -49,6 +49,18 @@ type Store interface {
 	Remember(ctx context.Context, key, hash, planID string, at time.Time) error
 	Recall(ctx context.Context, key, hash string) (planID string, ok bool, err error)
 
+	OverlayStore
+
+	// StalePlans lists plans that are not deleted and whose summary is of
+	// another catalog, by id, at most limit, those behind the id after.
+	StalePlans(ctx context.Context, catalog, after string, limit int) ([]string, error)
+
+	// Replan replaces the summary of a plan, if the plan still is at the
+	// revision and its summary of the catalog r.From, and keeps what it was.
+	// done is false where somebody was faster. Nothing else of the plan
+	// changes.
+	Replan(ctx context.Context, id string, revision int, r Replan) (done bool, err error)
+
 	// Ping reports whether the store can be reached.
 	Ping(ctx context.Context) error
 }
@@ -78,6 +90,17 @@ type Plan struct {
 	Changed  time.Time
 	Deleted  time.Time // zero: not deleted
 	Summary  PlanSummary
+
+	// LastReplan is how the summary of the newest revision moved when the
+	// catalog changed last; nil: it never moved.
+	LastReplan *Replan
+}
+
+// A Replan is a revision planned again with another catalog.
+type Replan struct {
+	At            time.Time
+	From, To      string // revisions of the catalog
+	Before, After PlanSummary
 }
 
 // A PlanSummary is the verdict of a revision at a glance, stored beside it.

@@ -58,10 +58,15 @@ func (s *Store) Plan(ctx context.Context, id string) (app.Plan, error) {
 		if err != nil {
 			return err
 		}
-		found, err = planOf(row)
-		return err
+		if found, err = planOf(row); err != nil {
+			return err
+		}
+		return replanned(ctx, q, &found)
 	})
-	return found, err
+	if err != nil {
+		return app.Plan{}, err
+	}
+	return found, nil
 }
 
 // Plans lists plans, newest change first. A plan that changes while somebody
@@ -90,7 +95,11 @@ func (s *Store) Plans(ctx context.Context, query app.PlanQuery) (plans []app.Pla
 			}
 			plans = append(plans, p)
 		}
-		return nil
+		all := make([]*app.Plan, len(plans))
+		for i := range plans {
+			all[i] = &plans[i]
+		}
+		return replanned(ctx, q, all...)
 	})
 	if err != nil {
 		return nil, false, err
@@ -140,10 +149,15 @@ func (s *Store) change(ctx context.Context, id string,
 		if row, err = step(ctx, q, row); err != nil {
 			return err
 		}
-		changed, err = planOf(row)
-		return err
+		if changed, err = planOf(row); err != nil {
+			return err
+		}
+		return replanned(ctx, q, &changed)
 	})
-	return changed, err
+	if err != nil {
+		return app.Plan{}, err
+	}
+	return changed, nil
 }
 
 // existing is a query by plan id that wraps ErrNotFound where there is none.

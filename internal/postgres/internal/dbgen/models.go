@@ -8,6 +8,30 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
+type OverlayHistory struct {
+	ID       int64
+	Revision int64
+	Kind     string
+	Key      string
+	Version  int32
+	Before   []byte
+	After    []byte
+	Author   string
+	Message  string
+	At       pgtype.Timestamptz
+}
+
+type OverlayRow struct {
+	Kind      string
+	Key       string
+	Version   int32
+	Body      []byte
+	Author    string
+	Message   string
+	ChangedAt pgtype.Timestamptz
+	Removed   bool
+}
+
 type Plan struct {
 	ID         string
 	Name       string
