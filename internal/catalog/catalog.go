@@ -13,7 +13,7 @@ import "lengthwise/internal/units"
 // A Catalog is one consistent set of product data. It is safe for concurrent
 // use; nobody may change it or what it points to.
 type Catalog struct {
-	Revision string // 12 hex digits over the data files
+	Revision string // 12 hex digits over the data files, and over the overlay where there is one
 
 	Sources         []*Source
 	Speeds          []*Speed
@@ -28,18 +28,8 @@ type Catalog struct {
 	Standards       []*Standard
 	Types           []*DeviceType // file order
 
-	// Prices by SKU; nil while no price list is loaded.
-	Prices map[string]Price
-
 	index index
-}
-
-// A Price is what one piece costs at a site.
-type Price struct {
-	Unit, Surcharge units.Money
-	Currency        string
-	LeadTimeDays    int // 0: not known
-	Stock           int // pieces at hand
+	site  site // status and prices of the overlay
 }
 
 // A Source is a document facts were taken from.
@@ -256,7 +246,8 @@ type Product struct {
 	Evidence    Evidence
 	Automatic   bool // may be chosen without a pin
 	Note        string
-	Row         int // line in products.csv
+	Row         int  // line in products.csv, 0 for an own row
+	Own         bool // a row of the site's overlay
 	Citation
 }
 

@@ -27,7 +27,7 @@ const (
 // CagePattern of a one-port cage its PortPattern, and the SplitSuffix of a switch
 // port that can split that of its kind. Rails need no more than Port: their
 // number and GPU are their place in the list. Height 0 is a device without
-// units. A plan's type needs no source. Written gives the type back as it was.
+// units. An own type needs no source. Written gives the type back as it was.
 func Compile(t *DeviceType, c *Catalog) []string {
 	k := &compiler{t: t, c: c}
 	t.Local = true

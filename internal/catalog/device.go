@@ -27,7 +27,7 @@ type DeviceType struct {
 	Lifecycle    Lifecycle
 	Evidence     Evidence
 	Note         string
-	Local        bool // defined in the plan, not built in
+	Local        bool // a plan's or a site's own, not built in
 	Citation
 	Groups []PortGroup
 	Rails  []Rail // what is known of rails, GPUs and RDMA names, rail 0 first; rows without a rail (Number -1) say no order

@@ -11,6 +11,13 @@ import (
 // laws checks what takes many rows. Each law is judged only while the files it
 // speaks of have no other problem, which it would only repeat.
 func (l *loader) laws() {
+	parts := []string{"speeds.csv", "form_factors.csv", "optics.csv", "fibre_types.csv", "products.csv"}
+	if l.overlay { // the others hold for the built-in rows, which are as they were
+		if l.sound(parts...) {
+			l.cords()
+		}
+		return
+	}
 	if l.sound("sources.csv") {
 		l.sourceOrder()
 	}
@@ -21,7 +28,6 @@ func (l *loader) laws() {
 	if l.sound(files...) {
 		l.sourcesUsed()
 	}
-	parts := []string{"speeds.csv", "form_factors.csv", "optics.csv", "fibre_types.csv", "products.csv"}
 	if l.sound(parts...) {
 		l.productOrder()
 		l.expectProducts()

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
 	"io/fs"
 	"slices"
 	"strings"
@@ -35,7 +36,22 @@ func Load() (*Catalog, error) { return loadEmbedded() }
 // fsys. It holds every row to every rule and reports all that is wrong at once:
 // the error is a *Problems, and then there is no catalog.
 func LoadFS(fsys fs.FS) (*Catalog, error) {
-	l := &loader{c: &Catalog{}, sheets: make(map[string]*sheet, len(schema)), rowOf: map[any]*row{}}
+	l := newLoader()
+	l.read(fsys)
+	l.check()
+	if len(l.problems.List) > 0 {
+		l.problems.sort()
+		return nil, &l.problems
+	}
+	return l.c, nil
+}
+
+func newLoader() *loader {
+	return &loader{c: &Catalog{}, sheets: make(map[string]*sheet, len(schema)), rowOf: map[any]*row{}}
+}
+
+// read reads the data files into sheets and works the revision out.
+func (l *loader) read(fsys fs.FS) {
 	digest := sha256.New()
 	for _, name := range fileNames() {
 		raw, err := fs.ReadFile(fsys, name)
@@ -58,18 +74,21 @@ func LoadFS(fsys fs.FS) (*Catalog, error) {
 		}
 		l.sheets[name] = l.readSheet(t, raw)
 	}
-	l.c.Revision = hex.EncodeToString(digest.Sum(nil))[:12]
+	l.c.Revision = shortDigest(digest)
+}
+
+// shortDigest is how revisions are written: 12 hex digits.
+func shortDigest(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil))[:12] }
+
+// check holds every row to every rule and builds the catalog of those that keep
+// them.
+func (l *loader) check() {
 	for _, t := range schema {
 		s := l.sheets[t.file]
 		l.checkCells(s)
 		l.checkReferences(s)
 	}
 	l.build()
-	if len(l.problems.List) > 0 {
-		l.problems.sort()
-		return nil, &l.problems
-	}
-	return l.c, nil
 }
 
 func fileNames() []string {
@@ -90,6 +109,7 @@ type loader struct {
 	c        *Catalog
 	sheets   map[string]*sheet
 	rowOf    map[any]*row // where a value of the catalog came from
+	overlay  bool         // rows of a site's overlay stand behind the built-in ones
 	problems Problems
 }
 
@@ -97,10 +117,19 @@ func (l *loader) fail(file string, line int, message string) {
 	l.problems.List = append(l.problems.List, Problem{File: file, Line: line, Message: message})
 }
 
-// bad reports a row. The message begins with the row's name.
-func (l *loader) bad(r *row, format string, args ...any) {
+// bad reports a row as a whole. The message of a row of a file begins with the
+// row's name.
+func (l *loader) bad(r *row, format string, args ...any) { l.badCell(r, "", format, args...) }
+
+// badCell reports a row for what stands in one of its columns.
+func (l *loader) badCell(r *row, column, format string, args ...any) {
 	r.ok = false
-	l.fail(r.sheet.file, r.line, r.cells[0]+": "+fmt.Sprintf(format, args...))
+	message := fmt.Sprintf(format, args...)
+	if r.own {
+		l.problems.List = append(l.problems.List, Problem{Table: r.sheet.tableName(), Key: r.cells[0], Column: column, Message: message})
+		return
+	}
+	l.problems.List = append(l.problems.List, Problem{File: r.sheet.file, Line: r.line, Column: column, Message: r.cells[0] + ": " + message})
 }
 
 // wrong reports the row a value was built from.
@@ -146,7 +175,7 @@ func (l *loader) checkReferences(s *sheet) {
 				case found == nil && target.broken:
 					r.shaky = true
 				case found == nil:
-					l.bad(r, "%s names %s, which is not in %s%s", c.name, quote(name), c.ref, didYouMean(name, target.nameList()))
+					l.badCell(r, c.name, "%s names %s, which is not in %s%s", c.name, quote(name), target.place(r), didYouMean(name, target.nameList()))
 				case found.sheet != s && (!found.ok || found.shaky):
 					r.shaky = true
 				}

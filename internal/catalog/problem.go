@@ -1,20 +1,30 @@
 package catalog
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
+
+	"lengthwise/internal/units"
 )
 
-// A Problem is one thing wrong with the data files.
+// A Problem is one thing wrong with the data files, or with a site's overlay:
+// one has a File, the other a Table and Key.
 type Problem struct {
 	File    string // "products.csv"
 	Line    int    // 1-based; 0 where the whole file is meant
+	Table   string // of an overlay: products, sources, device-types, status or prices
+	Key     string // of an overlay's row: number, key or slug as written
+	Column  string // the column or field meant; empty: the row as a whole
 	Message string // the value, the rule, the way out
 }
 
-// String is one line: "products.csv:14: …".
+// String is one line: "products.csv:14: …", or "products EX-1: …".
 func (p Problem) String() string {
+	if p.Table != "" {
+		return strings.TrimSpace(p.Table+" "+p.Key) + ": " + p.Message
+	}
 	if p.Line == 0 {
 		return p.File + ": " + p.Message
 	}
@@ -37,7 +47,8 @@ func (p *Problems) Error() string {
 }
 
 // sort orders the problems by file, in the order of the schema, then by line;
-// problems of one line stay in the order they were found.
+// those of an overlay by table and key. Problems of one row stay in the order
+// they were found.
 func (p *Problems) sort() {
 	rank := make(map[string]int, len(schema))
 	for i, t := range schema {
@@ -45,10 +56,8 @@ func (p *Problems) sort() {
 	}
 	rank[notesFile] = len(schema)
 	slices.SortStableFunc(p.List, func(a, b Problem) int {
-		if d := rank[a.File] - rank[b.File]; d != 0 {
-			return d
-		}
-		return a.Line - b.Line
+		return cmp.Or(cmp.Compare(rank[a.File], rank[b.File]), cmp.Compare(a.Line, b.Line),
+			cmp.Compare(slices.Index(overlayTables, a.Table), slices.Index(overlayTables, b.Table)), units.CompareNatural(a.Key, b.Key))
 	})
 }
 

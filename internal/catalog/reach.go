@@ -117,6 +117,16 @@ func (r *Reach) Sources() []string {
 	return out
 }
 
+// ReachOf is how far products go together, given in file order: a cell, or the
+// part of a cell between certain plugs. Class, Medium and Split stay empty.
+func ReachOf(products []*Product) Reach {
+	var r Reach
+	for _, p := range products {
+		r.add(p)
+	}
+	return r
+}
+
 // ReachMatrix is the longest length by class, medium and shape, in the order of
 // Classes, Media, straight before split; cells without products are left out
 // (MediaLimit may say why). A product counts in every InfiniBand generation it

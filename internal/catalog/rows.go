@@ -18,11 +18,11 @@ func (l *loader) source(r *row) {
 	free := strings.HasPrefix(s.Key, "unid-") || strings.HasPrefix(s.Key, "own-")
 	switch {
 	case free && s.Address != "":
-		l.bad(r, "has an address although its key says that there is none; give it another key")
+		l.badCell(r, "address", "has an address although its key says that there is none; give it another key")
 	case !free && s.Address == "":
-		l.bad(r, "has no address; only unid- and own- keys go without")
+		l.badCell(r, "address", "has no address; only unid- and own- keys go without")
 	case s.Address != "" && !isAddress(s.Address):
-		l.bad(r, "address %s is not a web address", quote(s.Address))
+		l.badCell(r, "address", "address %s is not a web address", quote(s.Address))
 	}
 	l.c.Sources = append(l.c.Sources, s)
 	l.c.index.sources[s.Key] = s
@@ -239,11 +239,11 @@ func (l *loader) checkEvidence(r *row, evidence Evidence, keys []string) {
 		return
 	}
 	if len(kinds) == 0 {
-		l.bad(r, "has only unidentified sources, so its evidence must be unverified")
+		l.badCell(r, "evidence", "has only unidentified sources, so its evidence must be unverified")
 		return
 	}
 	founds := foundations[evidence]
 	if !slices.ContainsFunc(kinds, func(k string) bool { return slices.Contains(founds, k) }) {
-		l.bad(r, "evidence %s wants a source of kind %s", evidence, strings.Join(founds, " or "))
+		l.badCell(r, "evidence", "evidence %s wants a source of kind %s", evidence, strings.Join(founds, " or "))
 	}
 }

@@ -24,7 +24,7 @@ func (l *loader) product(r *row) {
 		PowerA: units.Power(r.int("power_a_mw")), PowerB: units.Power(r.int("power_b_mw")), AWG: r.get("awg"),
 		OD: r.hundredths("od_mm") / 10, BendRadius: r.mm("bend_radius_mm"), Weight: units.Mass(r.int("weight_g")),
 		Lifecycle: Lifecycle(r.get("lifecycle")), Evidence: Evidence(r.get("evidence")), Automatic: r.get("auto_select") == "yes",
-		Note: r.get("note"), Row: r.line, Citation: l.cite(r),
+		Note: r.get("note"), Row: r.line, Own: r.own, Citation: l.cite(r),
 	}
 	for _, name := range r.list("protocols") {
 		p.Protocols = append(p.Protocols, Protocol(name))
@@ -44,7 +44,7 @@ func (l *loader) product(r *row) {
 	}
 	l.checkAutomatic(r, p)
 	if g := p.Generations(); len(g) == 0 {
-		l.bad(r, "its lane rate has no place in the order %s", strings.Join(ethernetClasses, ", "))
+		l.badCell(r, "speeds", "its lane rate has no place in the order %s", strings.Join(ethernetClasses, ", "))
 	}
 	l.c.Products = append(l.c.Products, p)
 }
@@ -60,9 +60,9 @@ func (l *loader) speedsOf(r *row) []*Speed {
 // numbers enters all numbers of a product. One number, in whatever spelling,
 // is one product.
 func (l *loader) numbers(r *row, p *Product) {
-	for _, n := range append([]string{p.SKU}, p.AltSKUs...) {
+	for i, n := range append([]string{p.SKU}, p.AltSKUs...) {
 		if other := l.c.index.products[fold(n)]; other != nil {
-			l.bad(r, "number %s is also that of %s on line %d", quote(n), other.SKU, other.Row)
+			l.badCell(r, numberColumn(i), "number %s is also that of %s, %s", quote(n), other.SKU, r.as(l.rowOf[other]))
 			continue
 		}
 		l.c.index.products[fold(n)] = p
@@ -71,9 +71,17 @@ func (l *loader) numbers(r *row, p *Product) {
 	for _, column := range []string{"maker", "alt_skus"} {
 		cell := strings.ToLower(r.get(column))
 		if strings.Contains(cell, "unknown") || strings.Contains(cell, "tbd") || strings.Contains(cell, "?") {
-			l.bad(r, "%s %s is doubtful; leave out what is not known", column, quote(r.get(column)))
+			l.badCell(r, column, "%s %s is doubtful; leave out what is not known", column, quote(r.get(column)))
 		}
 	}
+}
+
+// numberColumn is where the i-th number of a product stands.
+func numberColumn(i int) string {
+	if i == 0 {
+		return "sku"
+	}
+	return "alt_skus"
 }
 
 // checkEnds holds speeds, plugs and shape together.
@@ -85,7 +93,7 @@ func (l *loader) checkEnds(r *row, p *Product) {
 		}
 	}
 	if got := r.get("protocols"); got != strings.Join(want, ";") {
-		l.bad(r, "protocols %s, its speeds say %s", quote(got), quote(strings.Join(want, ";")))
+		l.badCell(r, "protocols", "protocols %s, its speeds say %s", quote(got), quote(strings.Join(want, ";")))
 	}
 	for _, end := range []struct {
 		column string
@@ -96,15 +104,15 @@ func (l *loader) checkEnds(r *row, p *Product) {
 			continue
 		}
 		if !end.plug.Plug {
-			l.bad(r, "%s is %s, which is no plug", end.column, end.plug.Name)
+			l.badCell(r, end.column, "%s is %s, which is no plug", end.column, end.plug.Name)
 			continue
 		}
 		for _, s := range p.Speeds {
 			if end.plug.Lanes > 0 && s.Lanes*end.fan > end.plug.Lanes {
-				l.bad(r, "%s does not fit the %d lanes of %s", s.Name, end.plug.Lanes, end.plug.Name)
+				l.badCell(r, end.column, "%s does not fit the %d lanes of %s", s.Name, end.plug.Lanes, end.plug.Name)
 			}
 			if end.plug.MaxLaneGbps > 0 && s.LaneGbps > end.plug.MaxLaneGbps {
-				l.bad(r, "%s is too fast for %s, whose lanes end at %d Gb/s", s.Name, end.plug.Name, end.plug.MaxLaneGbps)
+				l.badCell(r, end.column, "%s is too fast for %s, whose lanes end at %d Gb/s", s.Name, end.plug.Name, end.plug.MaxLaneGbps)
 			}
 		}
 	}
@@ -114,43 +122,43 @@ func (l *loader) checkEnds(r *row, p *Product) {
 			l.bad(r, "a transceiver has one end, shape 1:1 and no length")
 		}
 	case p.EndB == nil:
-		l.bad(r, "a cable needs a second end, and a splitter its legs")
+		l.badCell(r, "end_b", "a cable needs a second end, and a splitter its legs")
 	}
 }
 
 // checkFigures holds lengths and reaches together.
 func (l *loader) checkFigures(r *row, p *Product) {
 	if (p.Medium == Transceiver) != (p.Optics != nil) {
-		l.bad(r, "an optics family belongs to transceivers, and each has one")
+		l.badCell(r, "optics", "an optics family belongs to transceivers, and each has one")
 	}
 	if (p.Medium == FibreCord) != (p.Fibre != nil) {
-		l.bad(r, "a fibre grade belongs to fibres, and each has one")
+		l.badCell(r, "fibre", "a fibre grade belongs to fibres, and each has one")
 	}
 	best := max(p.FibreReach.OM3, p.FibreReach.OM4, p.FibreReach.OS2)
 	switch {
 	case p.Reach == 0 && best > 0:
-		l.bad(r, "has a reach by fibre and no reach_mm")
+		l.badCell(r, "reach_mm", "has a reach by fibre and no reach_mm")
 	case p.Reach > 0 && p.Length > p.Reach:
-		l.bad(r, "length %s is above its reach %s", p.Length.Metres(), p.Reach.Metres())
+		l.badCell(r, "length_mm", "length %s is above its reach %s", p.Length.Metres(), p.Reach.Metres())
 	case p.Reach > 0 && p.Medium != TwistedPair && p.Reach != best:
-		l.bad(r, "reach %s is not the best of its reaches by fibre, %s", p.Reach.Metres(), best.Metres())
+		l.badCell(r, "reach_mm", "reach %s is not the best of its reaches by fibre, %s", p.Reach.Metres(), best.Metres())
 	}
 	switch {
 	case p.MinReach > 0:
 		if p.Medium != Transceiver || p.MinReach >= p.Reach {
-			l.bad(r, "a shortest link belongs to a transceiver and is below its reach")
+			l.badCell(r, "min_reach_mm", "a shortest link belongs to a transceiver and is below its reach")
 		}
 	case strings.Contains(p.Note, "shortest link") || strings.Contains(p.Note, "minimum"):
-		l.bad(r, "the note tells a shortest link, min_reach_mm does not")
+		l.badCell(r, "min_reach_mm", "the note tells a shortest link, min_reach_mm does not")
 	}
 	if most, ok := longest[p.Medium]; ok && p.Length > most {
-		l.bad(r, "length %s is above what any %s has, %s", p.Length.Metres(), p.Medium, most.Metres())
+		l.badCell(r, "length_mm", "length %s is above what any %s has, %s", p.Length.Metres(), p.Medium, most.Metres())
 	}
 	if (p.Pins == "none") != (p.ConnectorA == "lc") {
-		l.bad(r, `LC has no pins ("none"), and only LC`)
+		l.badCell(r, "pins", `LC has no pins ("none"), and only LC`)
 	}
 	if p.Medium != TwistedPair && (isRJ45(p.EndA) || isRJ45(p.EndB)) {
-		l.bad(r, "RJ45 plugs belong to twisted pair")
+		l.badCell(r, "end_a", "RJ45 plugs belong to twisted pair")
 	}
 }
 
@@ -162,30 +170,30 @@ func (l *loader) checkTwistedPair(r *row, p *Product) {
 		l.bad(r, "twisted pair joins two RJ45 jacks at BASE-T speeds")
 	}
 	if p.Reach == 0 {
-		l.bad(r, "a twisted-pair cord has the reach of its category at its fastest speed")
+		l.badCell(r, "reach_mm", "a twisted-pair cord has the reach of its category at its fastest speed")
 	}
 }
 
 func (l *loader) checkTransceiver(r *row, p *Product) {
 	if strings.HasPrefix(p.ConnectorA, "mpo") && p.Maker == "NVIDIA" && p.Pins != "male" {
-		l.bad(r, "the MPO of a transceiver has pins, so pins is male")
+		l.badCell(r, "pins", "the MPO of a transceiver has pins, so pins is male")
 	}
 	o := p.Optics
 	if o == nil {
 		return
 	}
 	if p.ConnectorA != "" && p.ConnectorA != o.Connector {
-		l.bad(r, "connector %s, its optics family has %s", p.ConnectorA, o.Connector)
+		l.badCell(r, "connector_a", "connector %s, its optics family has %s", p.ConnectorA, o.Connector)
 	}
 	if p.Polish != "" && p.Polish != o.Polish {
-		l.bad(r, "polish %s, its optics family has %s", p.Polish, quote(o.Polish))
+		l.badCell(r, "polish", "polish %s, its optics family has %s", p.Polish, quote(o.Polish))
 	}
 	if p.Polish == "" && o.Polish != "" && p.Automatic {
-		l.bad(r, "is chosen automatically without its polish, which the optics family has")
+		l.badCell(r, "polish", "is chosen automatically without its polish, which the optics family has")
 	}
 	for _, g := range []string{"om3", "om4", "os2"} {
 		if own := p.FibreReach.On(g); own > 0 && own > o.Reach.On(g) {
-			l.bad(r, "reach on %s %s is above that of its optics family, %s", g, own.Metres(), o.Reach.On(g).Metres())
+			l.badCell(r, "reach_"+g+"_mm", "reach on %s %s is above that of its optics family, %s", g, own.Metres(), o.Reach.On(g).Metres())
 		}
 	}
 }
@@ -206,11 +214,11 @@ func (l *loader) checkCord(r *row, p *Product) {
 	}
 	switch {
 	case reach == 0:
-		l.bad(r, "no optics use this fibre")
+		l.badCell(r, "fibre", "no optics use this fibre")
 	case p.Length > reach:
-		l.bad(r, "length %s is above what any optics reach on this fibre, %s", p.Length.Metres(), reach.Metres())
+		l.badCell(r, "length_mm", "length %s is above what any optics reach on this fibre, %s", p.Length.Metres(), reach.Metres())
 	case p.Shape != "1:1" && p.Length > split:
-		l.bad(r, "length %s is above the splitter reach %s", p.Length.Metres(), split.Metres())
+		l.badCell(r, "length_mm", "length %s is above the splitter reach %s", p.Length.Metres(), split.Metres())
 	}
 }
 
@@ -226,28 +234,28 @@ func (o *Optics) exact(grade string) units.Length {
 func (l *loader) checkAutomatic(r *row, p *Product) {
 	if !p.Automatic {
 		if p.Note == "" {
-			l.bad(r, "auto_select is no and the note does not say why")
+			l.badCell(r, "note", "auto_select is no and the note does not say why")
 		}
 		return
 	}
 	switch {
-	case p.Evidence == Unverified:
-		l.bad(r, "is chosen automatically on unverified evidence")
+	case p.Evidence == Unverified && !r.own: // a site may choose its own rows by the setting evidence: unverified
+		l.badCell(r, "auto_select", "is chosen automatically on unverified evidence")
 	case p.Lifecycle == Planned:
-		l.bad(r, "is chosen automatically although only planned")
+		l.badCell(r, "auto_select", "is chosen automatically although only planned")
 	case p.Medium != Transceiver && p.Length == 0:
-		l.bad(r, "is chosen automatically without a length")
+		l.badCell(r, "length_mm", "is chosen automatically without a length")
 	case p.Medium == Transceiver && p.Reach == 0:
-		l.bad(r, "is chosen automatically without a reach")
+		l.badCell(r, "reach_mm", "is chosen automatically without a reach")
 	case strings.Contains(p.Note, "verify before ordering") || strings.Contains(p.Note, "pick by hand"):
-		l.bad(r, "is chosen automatically although its note warns")
+		l.badCell(r, "auto_select", "is chosen automatically although its note warns")
 	}
 	if !l.sound("form_factors.csv") {
 		return
 	}
 	for _, plug := range []*FormFactor{p.EndA, p.EndB} {
 		if plug != nil && !slices.ContainsFunc(l.c.Forms, func(f *FormFactor) bool { return f.Accept(plug.Name) }) {
-			l.bad(r, "is chosen automatically although no cage takes %s", plug.Name)
+			l.badCell(r, "auto_select", "is chosen automatically although no cage takes %s", plug.Name)
 		}
 	}
 }

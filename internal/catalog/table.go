@@ -25,10 +25,34 @@ type sheet struct {
 // about it would only repeat the other row's problem.
 type row struct {
 	sheet *sheet
-	line  int
+	line  int // 0: a row of the overlay
 	cells []string
 	ok    bool
 	shaky bool
+	own   bool // a row of the overlay
+}
+
+// as says where another row stands, to somebody who looks at this one: "line
+// 12" in the files, in an overlay who wrote it.
+func (r *row) as(other *row) string {
+	switch {
+	case other.own:
+		return "another row of yours"
+	case r.own:
+		return "a built-in row"
+	}
+	return fmt.Sprintf("line %d", other.line)
+}
+
+// tableName is what the table is called where there are no files: products.
+func (t *table) tableName() string { return strings.TrimSuffix(t.file, ".csv") }
+
+// place is what the table is called to somebody who looks at a row.
+func (t *table) place(r *row) string {
+	if r.own {
+		return t.tableName()
+	}
+	return t.file
 }
 
 // get is a cell; a column the schema does not have is a mistake in this package.
@@ -206,7 +230,7 @@ var forbidden = regexp.MustCompile(`(?i)(?:^|[ =:])/(?:tmp|home|root|work)\b`)
 
 // checkCells makes every check that needs one row only, and that of its key.
 func (l *loader) checkCells(s *sheet) {
-	keys := make(map[string]int, len(s.rows))
+	keys := make(map[string]*row, len(s.rows))
 	for _, r := range s.rows {
 		for i, c := range s.columns {
 			l.checkCell(r, c, r.cells[i])
@@ -217,10 +241,10 @@ func (l *loader) checkCells(s *sheet) {
 			key.WriteByte(0)
 		}
 		if first, ok := keys[key.String()]; ok {
-			l.bad(r, "has the same %s as line %d", strings.Join(s.key, ", "), first)
+			l.badCell(r, s.key[0], "has the same %s as %s", strings.Join(s.key, ", "), r.as(first))
 			continue
 		}
-		keys[key.String()] = r.line
+		keys[key.String()] = r
 		if name := r.get(s.key[0]); s.names[name] == nil {
 			s.names[name] = r
 		}
@@ -229,30 +253,30 @@ func (l *loader) checkCells(s *sheet) {
 
 func (l *loader) checkCell(r *row, c column, cell string) {
 	if cell != strings.TrimSpace(cell) || strings.Contains(cell, "  ") || strings.ContainsFunc(cell, stray) {
-		l.bad(r, "%s %s has stray white space or a control character", c.name, quote(cell))
+		l.badCell(r, c.name, "%s %s has stray white space or a control character", c.name, quote(cell))
 	}
 	if strings.Contains(cell, "/") && forbidden.MatchString(cell) {
-		l.bad(r, "%s %s names a path of a machine; say where the fact can be read by others", c.name, quote(cell))
+		l.badCell(r, c.name, "%s %s names a path of a machine; say where the fact can be read by others", c.name, quote(cell))
 	}
 	if c.form != proseCell && strings.Contains(cell, ";") {
 		parts := strings.Split(cell, ";")
 		slices.Sort(parts)
 		if parts[0] == "" || len(slices.Compact(parts)) != strings.Count(cell, ";")+1 ||
 			slices.ContainsFunc(parts, func(p string) bool { return p != strings.TrimSpace(p) }) {
-			l.bad(r, "%s %s is a badly formed list; join values by ; alone, none empty, none twice", c.name, quote(cell))
+			l.badCell(r, c.name, "%s %s is a badly formed list; join values by ; alone, none empty, none twice", c.name, quote(cell))
 		}
 	}
 	if cell == "" {
 		if c.need || c.words != nil && !slices.Contains(c.words, "") {
-			l.bad(r, "%s is empty", c.name)
+			l.badCell(r, c.name, "%s is empty", c.name)
 		}
 		return
 	}
 	if c.words != nil && !slices.Contains(c.words, cell) {
-		l.bad(r, "%s is %s; it may be %s", c.name, quote(cell), strings.Join(slices.DeleteFunc(slices.Clone(c.words), isEmpty), ", "))
+		l.badCell(r, c.name, "%s is %s; it may be %s", c.name, quote(cell), strings.Join(slices.DeleteFunc(slices.Clone(c.words), isEmpty), ", "))
 	}
 	if want := c.form.fault(cell); want != "" {
-		l.bad(r, "%s %s is not %s", c.name, quote(cell), want)
+		l.badCell(r, c.name, "%s %s is not %s", c.name, quote(cell), want)
 	}
 }
 

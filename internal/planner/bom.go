@@ -46,7 +46,7 @@ func section(p catalog.Part) int {
 }
 
 func (w *work) bomRow(p catalog.Part, quantity, stock int, f *figures) BOMRow {
-	r := BOMRow{Part: p, Quantity: quantity, Currency: "", Power: f.power, PowerKnown: f.powerKnown, Estimate: f.estimate}
+	r := BOMRow{Part: p, Quantity: quantity, LeadTimeDays: -1, Power: f.power, PowerKnown: f.powerKnown, Estimate: f.estimate}
 	r.Spares = w.set.Spares[p.Medium()].Of(quantity)
 	if p.Product != nil && p.Product.Lifecycle == catalog.Retired && !w.set.AllowRetired && quantity > 0 && quantity <= stock {
 		r.Spares = min(r.Spares, stock-quantity) // used because it is at hand; none may be bought
@@ -78,7 +78,7 @@ func (w *work) bomRow(p catalog.Part, quantity, stock int, f *figures) BOMRow {
 	if w.set.PatchPanels > 0 && p.Medium() == catalog.FibreCord {
 		r.Description += "; cords and trunk to be split by hand"
 	}
-	if price, ok := w.cat.Prices[p.ID()]; ok && price.Currency == w.set.Currency {
+	if price, ok := w.cat.PriceOf(p.ID(), w.set.Currency); ok {
 		unit := price.Unit + price.Surcharge
 		total := unit * units.Money(r.Order)
 		r.UnitPrice, r.ExtendedPrice, r.Currency, r.LeadTimeDays = &unit, &total, price.Currency, price.LeadTimeDays
@@ -90,8 +90,8 @@ func (w *work) bomRow(p catalog.Part, quantity, stock int, f *figures) BOMRow {
 func (w *work) stockAtHand() map[string]int {
 	out := map[string]int{}
 	if w.set.UseStock {
-		for id, p := range w.cat.Prices {
-			out[id] = p.Stock
+		for _, id := range w.cat.Stocked() {
+			out[id] = w.cat.StockOf(id)
 		}
 	}
 	for _, s := range w.set.Stock {
@@ -157,7 +157,7 @@ func (w *work) switchRows() []BOMRow {
 	})
 	rows := make([]BOMRow, 0, len(order))
 	for _, v := range order {
-		r := BOMRow{DeviceType: v.t, Airflow: v.airflow, Quantity: count[v], Order: count[v], Lifecycle: v.t.Lifecycle, Evidence: v.t.Evidence,
+		r := BOMRow{DeviceType: v.t, Airflow: v.airflow, Quantity: count[v], Order: count[v], LeadTimeDays: -1, Lifecycle: v.t.Lifecycle, Evidence: v.t.Evidence,
 			Sources: v.t.Sources, Locator: v.t.Locator, Power: v.t.PowerMax, PowerKnown: v.t.PowerMax > 0, Attention: []string{"verify part number"}}
 		r.Description = v.t.Model
 		switch v.airflow {

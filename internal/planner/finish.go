@@ -43,7 +43,7 @@ func (w *work) finish() *Result {
 	w.checkHostBus()
 	w.noteSwitchSplits()
 	w.checkStock()
-	if w.set.Cheapest && w.cat.Prices == nil {
+	if w.set.Cheapest && !w.cat.Priced() {
 		w.report.skip("cheapest", w.doc.Name, "no price list is loaded: media are taken in the order of preference")
 	}
 	w.setAirflow()
@@ -344,7 +344,7 @@ func (w *work) summarise(r *Result, book *partBook) {
 	for i := range r.Modules {
 		power(book.module(i))
 	}
-	if w.cat.Prices != nil {
+	if w.cat.Priced() {
 		s.Cost = &Cost{}
 		for i := range r.BOM {
 			row := &r.BOM[i]

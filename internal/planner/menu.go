@@ -147,8 +147,8 @@ func compareKnown(a, b int64) int {
 // landed is unit price plus surcharge in hundredths, -1 where there is no price
 // in the plan's currency.
 func (s *selector) landed(id string) int64 {
-	p, ok := s.w.cat.Prices[id]
-	if !ok || p.Currency != s.set.Currency {
+	p, ok := s.w.cat.PriceOf(id, s.set.Currency)
+	if !ok {
 		return -1
 	}
 	return int64(p.Unit + p.Surcharge)

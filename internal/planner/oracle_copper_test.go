@@ -85,8 +85,8 @@ const unknownFigure = int64(1) << 60
 // landed is unit price + surcharge, unknown last; "only rows in
 // settings.currency count".
 func (r oRules) landed(sku string) int64 {
-	p, ok := r.prices[sku]
-	if !ok || p.Currency != r.currency {
+	p, ok := r.price(sku, r.currency)
+	if !ok {
 		return unknownFigure
 	}
 	return int64(p.Unit + p.Surcharge)

@@ -23,7 +23,7 @@ func TestPlannerAgreesWithTheOracle(t *testing.T) {
 	for seed := uint64(1); seed <= count && failures < 5; seed++ {
 		doc, with := randomPlan(seed, cat), cat
 		if seed%4 == 0 {
-			with = priced(seed, cat)
+			with = priced(t, seed, cat)
 			if seed%12 == 0 {
 				years := int(seed % 7)
 				doc.Settings.Energy = &plan.Energy{Years: &years}

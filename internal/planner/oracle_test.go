@@ -33,7 +33,7 @@ type oRules struct {
 	energyPrice int64 // ten-thousandths per kWh
 	pue         int64 // thousandths
 	years       int64
-	prices      map[string]catalog.Price
+	price       func(id, currency string) (catalog.Price, bool)
 	defaults    []*catalog.ClassDefault
 }
 
@@ -56,7 +56,7 @@ func rulesOf(doc *plan.Document, cat *catalog.Catalog) oRules {
 		excess:      5 * units.Metre,
 		currency:    "USD",
 		energyPrice: 1200, pue: 1300, years: 4,
-		prices: cat.Prices, defaults: cat.ClassDefaults,
+		price: cat.PriceOf, defaults: cat.ClassDefaults,
 	}
 	if s.Media != nil {
 		r.media = s.Media

@@ -36,7 +36,7 @@ func (w *work) productFinding(row *BOMRow, links int, f *figures) {
 		w.report.find(plan.Finding{Code: "estimate", Subject: id, Count: max(1, links), Source: source,
 			Message: fmt.Sprintf("%s of %s %s on class averages", strings.Join(f.estimate, ", "), id, pluralVerb(len(f.estimate), "rests", "rest"))})
 	}
-	if w.cat.Prices != nil && row.UnitPrice == nil && row.Order > 0 {
+	if w.cat.Priced() && row.UnitPrice == nil && row.Order > 0 {
 		find("unpriced", fmt.Sprintf("%s has no price in %s", id, w.set.Currency), "add it to the price list")
 	}
 }

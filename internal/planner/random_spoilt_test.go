@@ -2,6 +2,7 @@ package planner_test
 
 import (
 	"math/rand/v2"
+	"testing"
 
 	"lengthwise/internal/catalog"
 	"lengthwise/internal/plan"
@@ -9,24 +10,28 @@ import (
 )
 
 // priced is the catalog with a price for most numbers.
-func priced(seed uint64, cat *catalog.Catalog) *catalog.Catalog {
+func priced(t testing.TB, seed uint64, cat *catalog.Catalog) *catalog.Catalog {
+	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 3))
-	out := *cat
-	out.Prices = map[string]catalog.Price{}
+	var o catalog.Overlay
 	for _, p := range cat.Products {
 		if r.IntN(100) < 15 {
 			continue
 		}
-		price := catalog.Price{Unit: units.Money(100 + r.IntN(200_000)), Currency: "USD"}
+		price := catalog.PriceRow{ID: p.SKU, Stock: -1, Price: catalog.Price{Unit: units.Money(100 + r.IntN(200_000)), Currency: "USD", LeadTimeDays: -1}}
 		if r.IntN(100) < 20 {
 			price.Surcharge = units.Money(r.IntN(5000))
 		}
 		if r.IntN(100) < 4 {
 			price.Currency = "EUR"
 		}
-		out.Prices[p.SKU] = price
+		o.Prices = append(o.Prices, price)
 	}
-	return &out
+	out, err := catalog.LoadWith(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
 }
 
 // spoil makes a random plan worse in the ways people do: pins that cannot be

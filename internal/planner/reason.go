@@ -49,7 +49,7 @@ func (s *selector) intern(b []byte) string {
 
 // appendPassed says why the media before the chosen one were passed over.
 func (s *selector) appendPassed(b []byte, ks []socket, id int32, p pick) []byte {
-	if s.set.Cheapest && s.w.cat.Prices != nil {
+	if s.set.Cheapest && s.w.cat.Priced() {
 		return append(b, ", the cheapest that works"...)
 	}
 	copper := false // some copper medium fits the shape

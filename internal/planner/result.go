@@ -177,7 +177,7 @@ type BOMRow struct {
 	UnitPrice     *units.Money
 	ExtendedPrice *units.Money
 	Currency      string
-	LeadTimeDays  int
+	LeadTimeDays  int         // -1: not known
 	Power         units.Power // one piece with all its ends
 	PowerKnown    bool
 	Lifecycle     catalog.Lifecycle

@@ -147,7 +147,7 @@ func Result() *planner.Result {
 		3: {ID: "spine-01:IB1/5", Device: &h.spine, Cage: "IB1/5", Product: module, Existing: true, Cables: []int32{0}},
 	}
 	row := func(p catalog.Part, text string, quantity, spares int, e catalog.Evidence, attention ...string) planner.BOMRow {
-		return planner.BOMRow{Part: p, Description: text, Quantity: quantity, Spares: spares, Order: quantity + spares,
+		return planner.BOMRow{Part: p, Description: text, Quantity: quantity, Spares: spares, Order: quantity + spares, LeadTimeDays: -1,
 			Lifecycle: catalog.Active, Evidence: e, Sources: []string{"nv-lenovo", "nv-400g"}, Attention: attention}
 	}
 	r.BOM = []planner.BOMRow{
@@ -157,9 +157,9 @@ func Result() *planner.Result {
 		row(catalog.Part{Product: module}, "Twin-port OSFP, multimode", 0, 0, catalog.Transcribed),
 		row(catalog.Part{Product: cord}, "MPO-12 APC cord, OM3", 0, 0, catalog.Transcribed),
 		row(fibre, "MPO-12/APC cord, OS2, type B", 2, 1, catalog.Transcribed, "to specification"),
-		{DeviceType: h.eth1.Type, Description: "SN5600", Quantity: 2, Order: 2, Lifecycle: catalog.Active, Evidence: catalog.Maker,
+		{DeviceType: h.eth1.Type, Description: "SN5600", Quantity: 2, Order: 2, LeadTimeDays: -1, Lifecycle: catalog.Active, Evidence: catalog.Maker,
 			Sources: []string{"nv-sn5600"}, Attention: []string{"verify part number"}},
-		{DeviceType: h.leaf.Type, Airflow: "C2P", Description: "QM9700, connector-to-power (C2P)", Quantity: 2, Order: 2, Lifecycle: catalog.Active,
+		{DeviceType: h.leaf.Type, Airflow: "C2P", Description: "QM9700, connector-to-power (C2P)", Quantity: 2, Order: 2, LeadTimeDays: -1, Lifecycle: catalog.Active,
 			Evidence: catalog.Transcribed, Sources: []string{"rackula"}, Attention: []string{"verify part number"}},
 	}
 	r.BOM[0].Power, r.BOM[0].PowerKnown = 300, true

@@ -140,7 +140,7 @@ func rowOf(b *planner.BOMRow) Row {
 	if b.ExtendedPrice != nil {
 		row.ExtendedPrice = csvtext.Decimal(b.ExtendedPrice.String())
 	}
-	if b.LeadTimeDays > 0 {
+	if b.LeadTimeDays >= 0 {
 		row.LeadTimeDays = csvtext.Some(int64(b.LeadTimeDays))
 	}
 	return row

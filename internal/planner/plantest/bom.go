@@ -95,8 +95,8 @@ func (c *checker) bom() {
 // cost: the sum of the extended prices, or nothing without a price list.
 func (c *checker) cost() {
 	got := c.res.Summary.Cost
-	if (got == nil) != (c.cat.Prices == nil) {
-		c.broken("summary has the cost %v with %d prices loaded", got, len(c.cat.Prices))
+	if (got == nil) == c.cat.Priced() {
+		c.broken("summary has the cost %v, a price list is loaded: %t", got, c.cat.Priced())
 	}
 	if got == nil {
 		return
