@@ -18,8 +18,12 @@ type ProductQuery struct {
 	Text       string // the beginning of a number in any spelling, or words of the description
 	Medium     catalog.Medium
 	Generation string // one of catalog.Classes
+	Shape      string // one of Shapes
 	Form       string // a cage that takes a plug of it
 	Min, Max   units.Length
+	Lifecycle  catalog.Lifecycle
+	Evidence   catalog.Evidence
+	Status     catalog.SiteStatus
 }
 
 // Products lists what fits the query, in the order of media, then as in the
@@ -42,7 +46,7 @@ func (a *App) Products(q ProductQuery) ([]*catalog.Product, error) {
 	var out []*catalog.Product
 	for _, medium := range catalog.Media {
 		for _, p := range a.catalog.Products {
-			if p.Medium == medium && q.admits(p, cage) && (numbered[p] || described(p, q.Text)) {
+			if p.Medium == medium && q.admits(p, cage) && (q.Status == "" || a.catalog.StatusOf(p.SKU) == q.Status) && (numbered[p] || described(p, q.Text)) {
 				out = append(out, p)
 			}
 		}
@@ -53,6 +57,9 @@ func (a *App) Products(q ProductQuery) ([]*catalog.Product, error) {
 func (q ProductQuery) admits(p *catalog.Product, cage *catalog.FormFactor) bool {
 	return (q.Medium == "" || p.Medium == q.Medium) &&
 		(q.Generation == "" || slices.Contains(p.Generations(), q.Generation)) &&
+		shaped(q.Shape, p.Shape) &&
+		(q.Lifecycle == "" || p.Lifecycle == q.Lifecycle) &&
+		(q.Evidence == "" || p.Evidence == q.Evidence) &&
 		(cage == nil || plugs(cage, p.EndA) || plugs(cage, p.EndB)) &&
 		(q.Min == 0 || p.Span() >= q.Min) &&
 		(q.Max == 0 || p.Span() <= q.Max)
@@ -87,12 +94,13 @@ func missing(kind, word string, known []string) error {
 
 // A ProductPage is a product with what people ask next about it.
 type ProductPage struct {
+	Catalog *catalog.Catalog // all of it was read from; what prices and averages are looked up in
 	Product *catalog.Product
 	Sources []*catalog.Source
 	FitsA   []*catalog.DeviceType // rackable types with a cage that takes EndA at a speed of the product
 	FitsB   []*catalog.DeviceType // the same for EndB; nil for transceivers
-	Longer  *catalog.Product      // the next longer of its kind; nil: there is none
-	Instead []*catalog.Product    // of each later medium the shortest at least as long that joins the same cages
+	Longer  *catalog.Product      // the next longer of its kind, of transceivers the next farther; nil: there is none
+	Instead []*catalog.Product    // of each other medium the shortest at least as long that joins the same cages
 }
 
 // Product is the page of a part number in any spelling. The error wraps
@@ -105,19 +113,19 @@ func (a *App) Product(sku string) (*ProductPage, error) {
 		}
 		return nil, fmt.Errorf("part %q: %w; list the parts by the beginning of a number or by medium", sku, ErrNotFound)
 	}
-	page := &ProductPage{Product: p, Sources: a.Sources(p.Sources), FitsA: a.takes(p, p.EndA), FitsB: a.takes(p, p.EndB)}
+	page := &ProductPage{Catalog: a.catalog, Product: p, Sources: a.Sources(p.Sources), FitsA: a.takes(p, p.EndA), FitsB: a.takes(p, p.EndB)}
 	for _, other := range a.catalog.Products {
-		if !alike(p, other) || !other.Automatic || other.Lifecycle == catalog.Retired {
+		if !alike(p, other) || !other.Automatic || other.Lifecycle == catalog.Retired || a.catalog.StatusOf(other.SKU) == catalog.Forbidden {
 			continue
 		}
 		switch {
-		case other.Medium == p.Medium && other.Length > p.Length && (page.Longer == nil || other.Length < page.Longer.Length):
+		case other.Medium == p.Medium && other.Span() > p.Span() && (page.Longer == nil || other.Span() < page.Longer.Span()):
 			page.Longer = other
-		case other.Medium != p.Medium && other.Length >= p.Length:
+		case other.Medium != p.Medium && other.Span() >= p.Span():
 			at := slices.IndexFunc(page.Instead, func(x *catalog.Product) bool { return x.Medium == other.Medium })
 			if at < 0 {
 				page.Instead = append(page.Instead, other)
-			} else if other.Length < page.Instead[at].Length {
+			} else if other.Span() < page.Instead[at].Span() {
 				page.Instead[at] = other
 			}
 		}
@@ -128,10 +136,10 @@ func (a *App) Product(sku string) (*ProductPage, error) {
 	return page, nil
 }
 
-// alike reports whether two assemblies or cords join the same ends in the same
-// shape at a speed both carry.
+// alike reports whether two parts of known length or reach join the same ends
+// in the same shape at a speed both carry.
 func alike(p, q *catalog.Product) bool {
-	if p == q || p.Length == 0 || p.EndA != q.EndA || p.EndB != q.EndB || p.Shape != q.Shape || p.Fibre != q.Fibre || p.Polish != q.Polish {
+	if p == q || p.Span() == 0 || p.EndA != q.EndA || p.EndB != q.EndB || p.Shape != q.Shape || p.Fibre != q.Fibre || p.Polish != q.Polish {
 		return false
 	}
 	return len(p.Speeds) > 0 && q.Carries(p.Speeds[0])
@@ -144,11 +152,20 @@ func (a *App) takes(p *catalog.Product, plug *catalog.FormFactor) []*catalog.Dev
 	}
 	var out []*catalog.DeviceType
 	for _, t := range a.catalog.Types {
-		fits := slices.ContainsFunc(t.Groups, func(g catalog.PortGroup) bool {
-			return g.Form.Accept(plug.Name) && slices.ContainsFunc(p.Speeds, g.Lists)
-		})
-		if t.Rackable && fits {
+		if t.Rackable && len(Takes(t, p, plug)) > 0 {
 			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// Takes lists the port groups of a type whose cages take a product's plug at a
+// speed the product carries.
+func Takes(t *catalog.DeviceType, p *catalog.Product, plug *catalog.FormFactor) []*catalog.PortGroup {
+	var out []*catalog.PortGroup
+	for i := range t.Groups {
+		if g := &t.Groups[i]; g.Form.Accept(plug.Name) && slices.ContainsFunc(p.Speeds, g.Lists) {
+			out = append(out, g)
 		}
 	}
 	return out

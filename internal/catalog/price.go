@@ -71,6 +71,16 @@ func (c *Catalog) PriceOf(id, currency string) (Price, bool) {
 	return Price{}, false
 }
 
+// PricesOf lists every position of a part in the price list, by currency, the
+// one that PriceOf gives first.
+func (c *Catalog) PricesOf(id string) []PriceRow {
+	var out []PriceRow
+	for _, p := range c.site.prices[id] {
+		out = append(out, PriceRow{ID: id, Price: p.Price, Stock: p.stock})
+	}
+	return out
+}
+
 // StockOf is how many pieces of a part the price list has at hand: the most that
 // one of its rows says, for rows of two suppliers or currencies may count the
 // same pieces; -1 where none says.
