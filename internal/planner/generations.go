@@ -36,10 +36,10 @@ type Generation struct {
 	Speed *catalog.Speed // nil: the catalog has no such speed, so nothing does
 	Pairs [2]CagePair    // to a host (any link that is not between two switches), then between switches
 
-	ByMedium []int // links by the first medium that does, beside Generations.Media
-	Nothing  int   // links no medium does
-	Shortest units.Length
-	Example  int32 // the first link of the result with that run, -1 where Nothing is 0
+	ByMedium []int        // links by the first medium that does, beside Generations.Media
+	Nothing  int          // links no medium does
+	Shortest units.Length // run of the shortest of them, 0 where Nothing is 0
+	Example  string       // the first link with that run: "host-1:ib1 - leaf-1:IB1/1/1"
 
 	Power         units.Power // of what the links take: a link's share of each part
 	PowerAtLeast  bool        // some part has no figure, or some link no part
@@ -123,7 +123,7 @@ func CompareGenerations(r *Result, doc *plan.Document, cat *catalog.Catalog) *Ge
 	g.List = make([]Generation, len(generationForms))
 	for i, f := range generationForms {
 		one := &g.List[i]
-		one.Name, one.Speed, one.Example = f.name, cat.Speed(f.name), -1
+		one.Name, one.Speed = f.name, cat.Speed(f.name)
 		one.ByMedium = make([]int, len(g.Media))
 		for pair, far := range []string{f.toHost, f.toSwitch} {
 			ladders[i][pair] = s.newLadder(cat.Form(f.toSwitch), cat.Form(far), one.Speed, g.Media)
@@ -139,6 +139,7 @@ func CompareGenerations(r *Result, doc *plan.Document, cat *catalog.Catalog) *Ge
 
 // judge walks the links once and counts each at every generation.
 func (g *Generations) judge(r *Result, w *work, ladders [][2]ladder) {
+	shortest := make([]int, len(g.List)) // of the links nothing does
 	for i := range r.Links {
 		l := &r.Links[i]
 		switch {
@@ -169,10 +170,15 @@ func (g *Generations) judge(r *Result, w *work, ladders [][2]ladder) {
 			case at >= 0:
 				one.ByMedium[at]++
 			case one.Nothing == 0 || l.Run < one.Shortest:
-				one.Nothing, one.Shortest, one.Example = one.Nothing+1, l.Run, int32(i)
+				one.Nothing, one.Shortest, shortest[n] = one.Nothing+1, l.Run, i
 			default:
 				one.Nothing++
 			}
+		}
+	}
+	for n := range g.List {
+		if one := &g.List[n]; one.Nothing > 0 {
+			one.Example = subject(&r.Links[shortest[n]])
 		}
 	}
 }

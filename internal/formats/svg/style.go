@@ -21,18 +21,18 @@ var tokens = []token{
 	{"--status-neutral", "#3a3f46", "#8f959d"},
 }
 
-// standaloneCSS are the rules with their colours in place. Drawing programs
+// standalone is a page's rules with their colours in place. Drawing programs
 // know neither custom properties nor light-dark(), so light stands as plain
 // colours and dark in a media query they pass over; print stays light.
-func standaloneCSS() string {
-	return expand(func(t token) string { return t.light }) +
-		"@media screen and (prefers-color-scheme: dark) {\n" + expand(func(t token) string { return t.dark }) + "}\n"
+func standalone(css string) string {
+	return expand(css, func(t token) string { return t.light }) +
+		"@media screen and (prefers-color-scheme: dark) {\n" + expand(css, func(t token) string { return t.dark }) + "}\n"
 }
 
-func expand(colour func(token) string) string {
+func expand(css string, colour func(token) string) string {
 	var pairs []string
 	for _, t := range tokens {
 		pairs = append(pairs, "var("+t.name+")", colour(t))
 	}
-	return strings.NewReplacer(pairs...).Replace(CSS)
+	return strings.NewReplacer(pairs...).Replace(css)
 }

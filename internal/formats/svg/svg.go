@@ -54,7 +54,7 @@ func Bytes(e *drawing.Elevation, o Options) []byte {
 	p.raw(` viewBox="0 0 `).num(e.W).raw(" ").num(e.H).raw(`" aria-label="`).text(e.Title).raw("\">\n")
 	p.raw("<title>").text(e.Title).raw("</title>\n<desc>").text(e.Desc).raw("</desc>\n")
 	if o.Standalone {
-		p.raw("<style>\n", standaloneCSS(), "</style>\n")
+		p.raw("<style>\n", standalone(CSS), "</style>\n")
 		p.raw(`<rect class="el-paper"`).px("width", e.W).px("height", e.H).raw("/>\n")
 	}
 	for _, t := range e.Captions {
