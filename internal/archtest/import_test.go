@@ -17,11 +17,12 @@ import (
 var (
 	belowCatalog  = []string{"internal/units"}
 	belowPlan     = slices.Concat([]string{"internal/catalog"}, belowCatalog)
+	belowTemplate = slices.Concat([]string{"internal/plan"}, belowPlan)
 	belowFabric   = slices.Concat([]string{"internal/plan"}, belowPlan)
 	belowPlanner  = slices.Concat([]string{"internal/fabric"}, belowFabric)
 	belowDrawing  = slices.Concat([]string{"internal/planner"}, belowPlanner)
 	belowSVG      = slices.Concat([]string{"internal/drawing"}, belowDrawing)
-	belowApp      = slices.Concat([]string{"internal/formats", "internal/formats/*", "examples"}, belowSVG)
+	belowApp      = slices.Concat([]string{"internal/formats", "internal/formats/*", "internal/template", "examples"}, belowSVG)
 	belowFace     = slices.Concat([]string{"internal/app"}, belowApp)
 	formatHelpers = []string{"internal/formats/csvtext"}
 )
@@ -41,6 +42,7 @@ var rules = []rule{
 	{dir: "internal/catalog", may: belowCatalog, pure: true},
 	{dir: "internal/plan", may: belowPlan, pure: true},
 	{dir: "internal/fabric", may: belowFabric, pure: true},
+	{dir: "internal/template", may: belowTemplate, pure: true},
 	{dir: "internal/planner", may: belowPlanner, pure: true},
 	{dir: "internal/planner/plantest", may: belowDrawing}, // imported by tests only
 	{dir: "internal/drawing", may: belowDrawing, pure: true},
