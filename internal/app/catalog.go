@@ -94,7 +94,6 @@ func missing(kind, word string, known []string) error {
 
 // A ProductPage is a product with what people ask next about it.
 type ProductPage struct {
-	Catalog *catalog.Catalog // all of it was read from; what prices and averages are looked up in
 	Product *catalog.Product
 	Sources []*catalog.Source
 	FitsA   []*catalog.DeviceType // rackable types with a cage that takes EndA at a speed of the product
@@ -113,7 +112,7 @@ func (a *App) Product(sku string) (*ProductPage, error) {
 		}
 		return nil, fmt.Errorf("part %q: %w; list the parts by the beginning of a number or by medium", sku, ErrNotFound)
 	}
-	page := &ProductPage{Catalog: a.catalog, Product: p, Sources: a.Sources(p.Sources), FitsA: a.takes(p, p.EndA), FitsB: a.takes(p, p.EndB)}
+	page := &ProductPage{Product: p, Sources: a.Sources(p.Sources), FitsA: a.takes(p, p.EndA), FitsB: a.takes(p, p.EndB)}
 	for _, other := range a.catalog.Products {
 		if !alike(p, other) || !other.Automatic || other.Lifecycle == catalog.Retired || a.catalog.StatusOf(other.SKU) == catalog.Forbidden {
 			continue

@@ -110,7 +110,6 @@ func serves(cat *catalog.Catalog, s *catalog.Specification, class string) bool {
 
 // A CellPage is one cell with what people ask next about it.
 type CellPage struct {
-	Catalog *catalog.Catalog // all of it was read from; what sources and prices are looked up in
 	Cell
 	Between []CellPart // its products by plugs and shape, the farthest today first
 	Others  []Cell     // the other media of the class that are not empty, in the order of media
@@ -141,7 +140,7 @@ func (a *App) CellPage(class, medium, shape string) (*CellPage, error) {
 		return nil, missing("shape", shape, Shapes)
 	}
 	cat := a.catalog
-	page := &CellPage{Catalog: cat, Cell: cellOf(cat, class, catalog.Medium(medium), shape)}
+	page := &CellPage{Cell: cellOf(cat, class, catalog.Medium(medium), shape)}
 	page.Between = between(page.Reach.Products)
 	for _, m := range catalog.Media {
 		if other := cellOf(cat, class, m, ""); m != page.Medium && !other.Empty() {
