@@ -66,7 +66,11 @@ type Shape struct {
 	Uplinks  int // of each leaf; 0: none
 	Rails    int // host ports that each have a leaf of their own; 0: not rail-optimized
 	Links    []Link
-	Crossed  []End // host ports for which an explicit link leads elsewhere, so that none was written
+	Crossed  []End // host ports for which a link leads elsewhere already, so that none was written
 	Missing  int   // links that found no port
 	LeafRail []int // rail of each leaf beside Leaves; nil: not rail-optimized
+
+	// Unordered holds the types of hosts whose ports were taken in port order,
+	// since nobody knows which serves which GPU.
+	Unordered []*catalog.DeviceType
 }

@@ -31,7 +31,8 @@ type Options struct {
 var ErrStopped = errors.New("planning was stopped")
 
 // Plan works a document out. The document must have been accepted by its codec;
-// neither it nor the catalog is changed. The only error is ErrStopped.
+// neither it nor the catalog is changed. The errors are ErrStopped, and
+// *plan.Problems where the fabrics have more links than a plan may hold.
 func Plan(doc *plan.Document, cat *catalog.Catalog, opt Options) (*Result, error) {
 	w := &work{doc: doc, cat: cat, set: doc.Settings.Effective(), opt: opt}
 	w.placeRacks()
@@ -41,7 +42,9 @@ func Plan(doc *plan.Document, cat *catalog.Catalog, opt Options) (*Result, error
 		return nil, ErrStopped
 	}
 	w.expandLinks()
-	w.expandFabrics()
+	if err := w.expandFabrics(); err != nil {
+		return nil, err
+	}
 	w.applyOverrides()
 	w.routeLinks()
 	if w.stopped() {
@@ -57,16 +60,6 @@ func Plan(doc *plan.Document, cat *catalog.Catalog, opt Options) (*Result, error
 }
 
 func (w *work) stopped() bool { return w.opt.Stop != nil && w.opt.Stop() }
-
-// expandFabrics answers not-yet for every fabric: this version generates none.
-func (w *work) expandFabrics() {
-	for i := range w.doc.Fabrics {
-		f := &w.doc.Fabrics[i]
-		w.report.find(plan.Finding{Code: "not-yet", Path: "fabrics[" + itoa(i) + "]", Subject: f.Name,
-			Message: "fabric " + f.Name + " is not generated: topology " + f.Topology + " is not supported by this version",
-			Fix:     "write its links under links"})
-	}
-}
 
 // A batch is a run of components one worker plans, and what came of it.
 type batch struct {

@@ -4,6 +4,7 @@ import (
 	"runtime"
 
 	"lengthwise/internal/catalog"
+	"lengthwise/internal/fabric"
 	"lengthwise/internal/plan"
 	"lengthwise/internal/units"
 )
@@ -30,6 +31,7 @@ type work struct {
 	out       []Link // beside links: what the result says of them
 	strangers map[string]*Device
 	said      map[saidKey]string
+	shapes    []*fabric.Shape // of the document's fabrics
 
 	portBase []int32 // of each device: where its ports begin in portHead
 	portHead []int32 // of each port: its first link end, see head
@@ -54,6 +56,7 @@ type work struct {
 	stockedCords map[cordSpot]catalog.Part // cords at hand
 
 	trial       bool    // plans links again for a fix
+	lifted      bool    // a trial that does without what the site forbids
 	caches      *caches // of a trial; nil: each selector has its own
 	trialCaches map[string]*caches
 	moves       []move // shown to help so far
