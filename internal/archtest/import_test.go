@@ -24,7 +24,7 @@ var (
 	belowSVG      = slices.Concat([]string{"internal/drawing"}, belowDrawing)
 	belowApp      = slices.Concat([]string{"internal/formats", "internal/formats/*", "internal/template", "examples"}, belowSVG)
 	belowFace     = slices.Concat([]string{"internal/app"}, belowApp)
-	formatHelpers = []string{"internal/formats/csvtext"}
+	formatHelpers = []string{"internal/formats/csvtext", "internal/formats/table"}
 )
 
 // A rule is what the code of a folder may import.
@@ -48,6 +48,8 @@ var rules = []rule{
 	{dir: "internal/drawing", may: belowDrawing, pure: true},
 	{dir: "internal/formats", may: slices.Concat([]string{"internal/formats/*"}, belowDrawing)},
 	{dir: "internal/formats/csvtext"},
+	{dir: "internal/formats/table"},
+	{dir: "internal/formats/orderxlsx", may: slices.Concat([]string{"internal/formats/ordercsv"}, formatHelpers, belowDrawing)}, // the same rows
 	{dir: "internal/formats/formatstest", may: belowDrawing}, // imported by tests only
 	{dir: "internal/formats/svg", may: belowSVG},
 	{dir: "internal/formats/*", may: slices.Concat(formatHelpers, belowDrawing)},
@@ -81,7 +83,9 @@ var impure = []string{
 // thirdParty says which folders may import a module outside their tests. What
 // is not listed may be imported by tests only, where it is in go.mod at all.
 var thirdParty = map[string][]string{
-	"go.yaml.in/yaml/v3":          {"internal/formats/planfile"},
+	"go.yaml.in/yaml/v3":          {"internal/formats/planfile", "internal/formats/netboxtype"},
+	"github.com/xuri/excelize/v2": {"internal/formats/table"},
+	"golang.org/x/text":           {"internal/formats/pricelist"},
 	"github.com/alecthomas/kong":  {"internal/cli", "cmd/server"},
 	"github.com/jackc/pgx/v5":     {"internal/postgres", "internal/postgres/internal/dbgen", "internal/pgtest", "internal/embeddedpg"},
 	"github.com/pressly/goose/v3": {"internal/postgres"},
@@ -168,6 +172,8 @@ func TestForbiddenImportsAreSeen(t *testing.T) {
 		{"no other format reads YAML", rule{"internal/formats/sarif", belowDrawing, false}, "go.yaml.in/yaml/v3", true},
 		{"formats do not know each other", rule{"internal/formats/*", slices.Concat(formatHelpers, belowDrawing), false}, "lengthwise/internal/formats/sarif", true},
 		{"formats share the CSV writer", rule{"internal/formats/*", slices.Concat(formatHelpers, belowDrawing), false}, "lengthwise/internal/formats/csvtext", false},
+		{"formats share the table reader", rule{"internal/formats/*", slices.Concat(formatHelpers, belowDrawing), false}, "lengthwise/internal/formats/table", false},
+		{"workbooks are written in one place", rule{"internal/formats/pricelist", belowDrawing, false}, "github.com/xuri/excelize/v2", true},
 		{"the command line uses kong", rule{"internal/cli", belowFace, false}, "github.com/alecthomas/kong", false},
 		{"the use cases do not", rule{"internal/app", belowApp, false}, "github.com/alecthomas/kong", true},
 		{"a face does not import another", rule{"internal/api", belowFace, false}, "lengthwise/internal/cli", true},
