@@ -172,7 +172,7 @@ func TestOverlayProblems(t *testing.T) {
 		{"a status for a specification", catalog.Overlay{Status: map[string]catalog.SiteStatus{"spec:cat6a:10m": catalog.Forbidden}}, []string{"status spec:cat6a:10m sku: "}},
 		{"bad prices", catalog.Overlay{Prices: []catalog.PriceRow{
 			{ID: "MCP4Y10-N001", Price: catalog.Price{Unit: -1, Surcharge: catalog.MaxPrice + 1, Currency: "usd", LeadTimeDays: -2, Supplier: " x", ValidFrom: "1.1.2026", ValidTo: "2026-01-01"}, Stock: -2}}},
-			[]string{"prices MCP4Y10-N001 unit_price: unit_price -0.01 is not between 0 and 1000000000.00", "prices MCP4Y10-N001 surcharge: ", "prices MCP4Y10-N001 currency: ",
+			[]string{"prices MCP4Y10-N001 unit_price: unit_price -0.01 is not between 0 and 10000000.00", "prices MCP4Y10-N001 surcharge: ", "prices MCP4Y10-N001 currency: ",
 				"prices MCP4Y10-N001 lead_time_days: ", "prices MCP4Y10-N001 stock: ", "prices MCP4Y10-N001 valid_from: ", "prices MCP4Y10-N001 supplier: "}},
 		{"a period that ends before it begins", catalog.Overlay{Prices: []catalog.PriceRow{{ID: "MCP4Y10-N001", Price: catalog.Price{Currency: "USD", ValidFrom: "2026-02-01", ValidTo: "2026-01-31"}}}},
 			[]string{"prices MCP4Y10-N001 valid_to: valid_to 2026-01-31 is before valid_from 2026-02-01"}},

@@ -38,7 +38,7 @@ type PriceRow struct {
 // The bounds of a price list's row. A row at the bounds of prices times the most
 // pieces a plan can order fits the cents of an int64.
 const (
-	MaxPrice        units.Money = 100_000_000_000 // hundredths: 1,000,000,000.00
+	MaxPrice        units.Money = 1_000_000_000 // hundredths: 10,000,000.00
 	MaxLeadTimeDays             = 9_999
 	MaxStock                    = 100_000_000
 )

@@ -18,17 +18,17 @@ type CodeGroup struct {
 // come first, then warnings, then infos. Severities holds how grave each is.
 var Codes = []CodeGroup{
 	{"document", []CodeMeaning{
-		{"unknown-device", "a link or override names a device the plan does not have"},
-		{"unknown-type", "a device has a type that neither the library nor the plan's device_types hold"},
+		{"unknown-device", "a link, an override or a fabric names a device the plan does not have"},
+		{"unknown-type", "a device has a type that neither the library nor the plan's device_types hold, so no fabric links it"},
 		{"unknown-rack", "a device stands in a rack the plan does not have"},
 		{"unknown-row", "a rack stands in a row the site does not have"},
-		{"unknown-port", "a link or override names a port the device's type does not have"},
+		{"unknown-port", "a link, an override or the host_ports of a fabric name a port the device's type does not have"},
 		{"unknown-product", "a cable pins a product, or the stock lists one, that the catalog does not hold"},
-		{"duplicate-name", "two racks, devices, rows, trays, fabrics, device types or link ids have one name"},
-		{"count-mismatch", "two ranges that belong together hold different numbers of names, or there are more names than slots"},
+		{"duplicate-name", "two racks, devices, rows, trays, fabrics, device types or link ids have one name, or a fabric names one device or port twice"},
+		{"count-mismatch", "two ranges that belong together hold different numbers of names, or there are more names than slots, or a fabric has more or fewer switches than its shape takes"},
 		{"contradicting-links", "two entries, or two pins of one cable, say different things about one link or one cage"},
 		{"unused-override", "an override names a port that has no link"},
-		{"not-yet", "a fabric has a topology this version does not generate; everything else is planned"},
+		{"not-yet", "retired: a fabric had a topology that was not generated; every topology is now"},
 		{"unused-device-type", "the plan defines a device type that no device has"},
 	}},
 	{"rack", []CodeMeaning{
@@ -46,8 +46,8 @@ var Codes = []CodeGroup{
 	{"port", []CodeMeaning{
 		{"port-in-use", "a port serves two links, or a port and its split children are used together"},
 		{"self-link", "a link joins a device to itself"},
-		{"speed-unsupported", "a port does not list the speed of its link, or the two ports have none in common"},
-		{"protocol-mismatch", "one end of a link is InfiniBand, the other Ethernet"},
+		{"speed-unsupported", "a port does not list the speed of its link or fabric, or the two ports have none in common"},
+		{"protocol-mismatch", "one end of a link, or of a fabric's links, is InfiniBand, the other Ethernet"},
 		{"half-used-cage", "a cage has ports, or split children, that serve no link, so part of its plug stays unused"},
 		{"host-bus-limit", "the ports of one adapter carry more than its PCIe slot"},
 	}},
@@ -67,6 +67,7 @@ var Codes = []CodeGroup{
 		{"cage-power", "a module draws more power than its cage gives"},
 		{"loss-budget", "the fibre and its connectors lose more light than the modules allow"},
 		{"retired-product", "a product that is used is no longer sold by its maker"},
+		{"forbidden-product", "a product that is used is forbidden at this site"},
 		{"weak-evidence", "a product that is used rests on evidence below a transcription of the maker's own words"},
 		{"low-headroom", "a cable ends less than the wanted headroom below its limit"},
 		{"excess-length", "a cable is far longer than its run requires"},
@@ -86,13 +87,14 @@ var Codes = []CodeGroup{
 	}},
 	{"fabric", []CodeMeaning{
 		{"uneven-uplinks", "the uplinks of a leaf do not divide evenly among the spines"},
-		{"not-enough-ports", "a switch has fewer free ports than the fabric needs"},
+		{"not-enough-ports", "a switch has fewer free ports than the fabric needs; the links that found none are left out"},
 		{"oversubscribed", "a switch can take in more than it can pass up"},
-		{"rail-crossed", "a link leaves its rail"},
+		{"rail-crossed", "a host port is linked elsewhere than to the switch a fabric would link it to, so the fabric writes no link for it"},
 		{"uneven-hashing", "equal flows would collide on the uplinks so that the slowest gets less than half"},
 		{"single-spine", "all leaves hang on one spine, whose failure parts the fabric"},
+		{"unused-field", "a fabric has a field that its topology does not use"},
 		{"rail-order-unknown", "it is not known which port of a type serves which GPU; port order is taken"},
-		{"no-uplinks", "a fabric has no spines, so its leaves are not joined"},
+		{"no-uplinks", "a fabric has no spines, so its leaves are not joined, or no cores, so its pods are not"},
 	}},
 }
 

@@ -58,7 +58,7 @@ var Severities = map[Code]Severity{
 	"no-cable": Error, "too-short": Error, "beyond-reach": Error, "below-minimum": Error, "wrong-connector": Error,
 	"wrong-protocol": Error, "wrong-shape": Error, "wrong-speed": Error, "wrong-fibre": Error, "mixed-optics": Error,
 	"mixed-cage": Error, "polish-mismatch": Error, "cage-power": Error, "loss-budget": Error,
-	"retired-product": Warning, "weak-evidence": Warning, "low-headroom": Warning, "excess-length": Warning,
+	"retired-product": Warning, "forbidden-product": Warning, "weak-evidence": Warning, "low-headroom": Warning, "excess-length": Warning,
 	"split-by-distance": Warning, "known-limitation": Warning, "unknown-run": Warning,
 
 	"slanted-tray":  Error,
@@ -66,6 +66,7 @@ var Severities = map[Code]Severity{
 
 	"uneven-uplinks": Error, "not-enough-ports": Error,
 	"oversubscribed": Warning, "rail-crossed": Warning, "uneven-hashing": Warning, "single-spine": Warning,
+	"unused-field": Warning,
 
 	"unknown-lifecycle": Info, "to-specification": Info, "estimate": Info, "unpriced": Info, "rail-order-unknown": Info,
 	"no-uplinks": Info,

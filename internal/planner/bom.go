@@ -46,7 +46,7 @@ func section(p catalog.Part) int {
 }
 
 func (w *work) bomRow(p catalog.Part, quantity, stock int, f *figures) BOMRow {
-	r := BOMRow{Part: p, Quantity: quantity, LeadTimeDays: -1, Power: f.power, PowerKnown: f.powerKnown, Estimate: f.estimate}
+	r := BOMRow{Part: p, Quantity: quantity, Power: f.power, PowerKnown: f.powerKnown, Estimate: f.estimate}
 	r.Spares = w.set.Spares[p.Medium()].Of(quantity)
 	if p.Product != nil && p.Product.Lifecycle == catalog.Retired && !w.set.AllowRetired && quantity > 0 && quantity <= stock {
 		r.Spares = min(r.Spares, stock-quantity) // used because it is at hand; none may be bought
@@ -71,6 +71,9 @@ func (w *work) bomRow(p catalog.Part, quantity, stock int, f *figures) BOMRow {
 		if q.Lifecycle == catalog.Retired {
 			r.Attention = append(r.Attention, "retired")
 		}
+		if w.forbids(q) {
+			r.Attention = append(r.Attention, "forbidden")
+		}
 	}
 	if r.Order == 0 && r.FromStock == 0 {
 		r.Attention = nil // nothing is ordered, so there is nothing to decide
@@ -78,12 +81,27 @@ func (w *work) bomRow(p catalog.Part, quantity, stock int, f *figures) BOMRow {
 	if w.set.PatchPanels > 0 && p.Medium() == catalog.FibreCord {
 		r.Description += "; cords and trunk to be split by hand"
 	}
-	if price, ok := w.cat.PriceOf(p.ID(), w.set.Currency); ok {
-		unit := price.Unit + price.Surcharge
-		total := unit * units.Money(r.Order)
-		r.UnitPrice, r.ExtendedPrice, r.Currency, r.LeadTimeDays = &unit, &total, price.Currency, price.LeadTimeDays
-	}
+	w.price(&r)
 	return r
+}
+
+// shortages lists the parts at hand that do not suffice for what the plan takes
+// of them, spares included.
+func (w *work) shortages(rows []BOMRow) []Shortage {
+	stock := w.stockAtHand()
+	var out []Shortage
+	for i := range rows {
+		r := &rows[i]
+		if r.Part.Nil() {
+			continue
+		}
+		needed, at := r.Quantity+r.Spares, stock[r.Part.ID()]
+		if at > 0 && needed > at {
+			out = append(out, Shortage{ID: r.Part.ID(), Needed: needed, AtHand: at, Short: needed - at, LeadTimeDays: r.LeadTimeDays})
+		}
+	}
+	slices.SortFunc(out, func(a, b Shortage) int { return units.CompareNatural(a.ID, b.ID) })
+	return out
 }
 
 // stockAtHand is how many pieces of each part are at hand, by id.

@@ -13,6 +13,7 @@ type Delivery struct {
 	Name   string // of the rack, group or fabric; empty: what belongs to none
 	Spares bool   // the spares, worked out on the whole order, in a part of their own
 	Rows   []BOMRow
+	Cost   *Cost // of its rows; nil while no price list is loaded
 }
 
 // Deliveries lists the words Result.Deliveries divides an order by.
@@ -57,6 +58,11 @@ func (r *Result) Deliveries(by string) ([]Delivery, error) {
 	}
 	if len(spares.Rows) > 0 {
 		out = append(out, spares)
+	}
+	for i := range out {
+		if r.Summary.Cost != nil {
+			out[i].Cost = costOf(out[i].Rows, 0)
+		}
 	}
 	return out, nil
 }

@@ -50,6 +50,7 @@ func (w *work) finish() *Result {
 	book := w.newPartBook()
 	r := &Result{CatalogRevision: w.cat.Revision, Name: w.doc.Name, Currency: w.set.Currency, Devices: w.devices, Links: w.out, Cables: w.cables, Modules: w.modules}
 	r.BOM = w.billOfMaterials(book)
+	r.Shortages = w.shortages(r.BOM)
 	r.Trays = w.loadTrays(book)
 	used := w.portsUsed()
 	r.Racks = w.rackUses(func(device int32) int { return int(used[device]) })
@@ -62,8 +63,8 @@ func (w *work) finish() *Result {
 	}
 	r.Findings = w.sortedFindings()
 	r.Unchecked = w.sortedUnchecked()
-	w.summarise(r, book)
 	r.Missing = w.missingParts()
+	w.summarise(r, book)
 	return r
 }
 
@@ -345,17 +346,7 @@ func (w *work) summarise(r *Result, book *partBook) {
 		power(book.module(i))
 	}
 	if w.cat.Priced() {
-		s.Cost = &Cost{}
-		for i := range r.BOM {
-			row := &r.BOM[i]
-			switch {
-			case row.ExtendedPrice != nil:
-				s.Cost.Amount += *row.ExtendedPrice
-			case row.Order > 0:
-				s.Cost.AtLeast = true
-				s.Cost.Unpriced++
-			}
-		}
+		s.Cost = costOf(r.BOM, len(r.Missing))
 	}
 	r.OK = s.Errors == 0 && s.LinksByStatus[StatusUnknown] == 0
 }

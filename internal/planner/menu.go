@@ -26,10 +26,10 @@ type menu struct {
 	ever    int64          // longest automatic part, retired included; 0: there is none
 }
 
-// allowed reports whether the settings let the planner choose a product by
-// itself.
+// allowed reports whether the settings and the site let the planner choose a
+// product by itself.
 func (s *selector) allowed(p *catalog.Product) bool {
-	return p.Automatic && p.Evidence.Rank() <= s.set.Evidence.Rank() &&
+	return !s.w.forbids(p) && p.Automatic && p.Evidence.Rank() <= s.set.Evidence.Rank() &&
 		(p.Lifecycle != catalog.Retired || s.set.AllowRetired) && p.Lifecycle != catalog.Planned
 }
 
@@ -107,8 +107,8 @@ func (s *selector) twistedPair(c class, m *menu) {
 }
 
 // comparePart orders parts that fit: numbered before specification, active and
-// unknown before retired, then the shortest, then the cheapest landed, then
-// evidence, watts and number. What is not known comes last.
+// unknown before retired, then the shortest, then what the site prefers, the
+// cheapest landed, evidence, watts and number. What is not known comes last.
 func (s *selector) comparePart(a, b catalog.Part) int {
 	if a.Product == nil || b.Product == nil {
 		if a.Product != nil {
@@ -123,17 +123,31 @@ func (s *selector) comparePart(a, b catalog.Part) int {
 	return cmp.Or(
 		cmp.Compare(retired(p), retired(q)),
 		cmp.Compare(p.Length, q.Length),
+		cmp.Compare(s.w.unloved(p), s.w.unloved(q)),
 		compareKnown(s.landed(p.SKU), s.landed(q.SKU)),
 		cmp.Compare(p.Evidence.Rank(), q.Evidence.Rank()),
 		compareKnown(s.watts(p), s.watts(q)),
 		cmp.Compare(p.SKU, q.SKU))
 }
 
-func retired(p *catalog.Product) int {
+func retired(p *catalog.Product) int64 {
 	if p.Lifecycle == catalog.Retired {
 		return 1
 	}
 	return 0
+}
+
+// forbids reports whether the site forbids a product.
+func (w *work) forbids(p *catalog.Product) bool {
+	return !w.lifted && w.cat.StatusOf(p.SKU) == catalog.Forbidden
+}
+
+// unloved is 0 for what the site prefers and 1 for the rest.
+func (w *work) unloved(p *catalog.Product) int64 {
+	if w.cat.StatusOf(p.SKU) == catalog.Preferred {
+		return 0
+	}
+	return 1
 }
 
 // compareKnown orders figures of which -1 is not known and comes last.

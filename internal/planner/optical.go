@@ -190,8 +190,8 @@ func (s *selector) combine(m *opticalMenu, family *catalog.Optics, modules [][]*
 }
 
 // compareChoice is the order of planning-rules, 3, Optical: multimode first, no
-// retired module, smallest reach, smallest sum of the modules' own reach,
-// fewest of unknown lifecycle, fewest watts, then the numbers.
+// retired module, smallest reach, smallest sum of the modules' own reach, most
+// the site prefers, fewest of unknown lifecycle, fewest watts, then the numbers.
 func (s *selector) compareChoice(a, b *opticalChoice) int {
 	mode := func(c *opticalChoice) int {
 		if c.family.Mode == catalog.Multimode {
@@ -210,21 +210,20 @@ func (s *selector) compareChoice(a, b *opticalChoice) int {
 		}
 		return total
 	}
-	is := func(l catalog.Lifecycle) func(*catalog.Product) int64 {
-		return func(p *catalog.Product) int64 {
-			if p.Lifecycle == l {
-				return 1
-			}
-			return 0
+	unknown := func(p *catalog.Product) int64 {
+		if p.Lifecycle == catalog.UnknownLifecycle {
+			return 1
 		}
+		return 0
 	}
 	reach := func(p *catalog.Product) int64 { return p.Reach.FloorMM() }
 	return cmp.Or(
 		cmp.Compare(mode(a), mode(b)),
-		cmp.Compare(min(1, sum(a, is(catalog.Retired))), min(1, sum(b, is(catalog.Retired)))),
+		cmp.Compare(min(1, sum(a, retired)), min(1, sum(b, retired))),
 		cmp.Compare(a.reach, b.reach),
 		cmp.Compare(sum(a, reach), sum(b, reach)),
-		cmp.Compare(sum(a, is(catalog.UnknownLifecycle)), sum(b, is(catalog.UnknownLifecycle))),
+		cmp.Compare(sum(a, s.w.unloved), sum(b, s.w.unloved)),
+		cmp.Compare(sum(a, unknown), sum(b, unknown)),
 		compareKnown(sum(a, s.watts), sum(b, s.watts)),
 		slices.Compare(sortedSKUs(a), sortedSKUs(b)))
 }

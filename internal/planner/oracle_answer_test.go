@@ -2,6 +2,7 @@ package planner_test
 
 import (
 	"cmp"
+	"math/big"
 	"slices"
 
 	"lengthwise/internal/catalog"
@@ -115,24 +116,34 @@ func (r oRules) tooLong(w *oChoice) bool {
 // cost is landed cost + energy, unknown where any part has no price, or no
 // watts: "an unknown figure sorts last, it never beats a known one".
 func (r oRules) cost(w *oChoice) int64 {
-	var sum int64
-	add := func(p *catalog.Product) {
-		if p == nil || r.landed(p.SKU) == unknownFigure || r.watts(p) == unknownFigure {
-			sum = unknownFigure
-			return
+	var prices, mw int64
+	known := true
+	add := func(id string, watts int64) {
+		known = known && r.landed(id) != unknownFigure && watts != unknownFigure
+		if known {
+			prices, mw = prices+r.landed(id), mw+watts
 		}
-		// mW x h x years x (pue/1000) x (price/10000) x 100 cents / 10^6 mWh per kWh
-		n := r.watts(p) * 8760 * r.years * r.pue * r.energyPrice
-		const d = 1_000_000 * 1000 * 100
-		sum += r.landed(p.SKU) + (n+d/2)/d
 	}
 	for _, c := range w.cables {
-		add(c.part.Product)
+		watts := int64(0)
+		if c.part.Product != nil {
+			watts = r.watts(c.part.Product)
+		}
+		add(c.part.ID(), watts)
 	}
 	for _, m := range w.modules {
-		add(m)
+		add(m.SKU, r.watts(m))
 	}
-	return min(sum, unknownFigure)
+	if !known {
+		return unknownFigure
+	}
+	// W/1000 x 8,760 h x years x pue x price, in cents, half up.
+	cents := big.NewRat(mw, 1_000_000)
+	for _, x := range []*big.Rat{big.NewRat(8760, 1), big.NewRat(r.years, 1), big.NewRat(r.pue, 1000), big.NewRat(r.energyPrice, 10_000), big.NewRat(100, 1)} {
+		cents.Mul(cents, x)
+	}
+	cents.Add(cents, big.NewRat(1, 2))
+	return prices + new(big.Int).Div(cents.Num(), cents.Denom()).Int64()
 }
 
 // watts is one piece with all its ends, class averages where the row is empty.

@@ -61,17 +61,20 @@ func (r oRules) longest(links []*oLink, m plan.Medium) int64 {
 }
 
 // order is the order of products that pass: active and unknown before retired,
-// then the shortest, then with prices loaded the lower landed cost, evidence,
-// watts, SKU; an unknown figure last.
+// then the shortest, then what the site prefers, then with prices loaded the
+// lower landed cost, evidence, watts, SKU; an unknown figure last.
 func (r oRules) order(x, y *catalog.Product) int {
 	return cmp.Or(
 		cmp.Compare(b2i(x.Lifecycle == catalog.Retired), b2i(y.Lifecycle == catalog.Retired)),
 		cmp.Compare(x.Length, y.Length),
+		cmp.Compare(r.unloved(x), r.unloved(y)),
 		cmp.Compare(r.landed(x.SKU), r.landed(y.SKU)),
 		cmp.Compare(x.Evidence.Rank(), y.Evidence.Rank()),
 		cmp.Compare(watts(x), watts(y)),
 		cmp.Compare(x.SKU, y.SKU))
 }
+
+func (r oRules) unloved(p *catalog.Product) int { return b2i(r.status(p.SKU) != catalog.Preferred) }
 
 func b2i(b bool) int {
 	if b {

@@ -205,6 +205,12 @@ func (r oRules) reachOf(modules []*catalog.Product, family *catalog.Optics, spli
 func (r oRules) orderOptics(x, y *oOptics, c *oComponent, as oAssign) int {
 	fx, _ := c.fibres(as, x)
 	fy, _ := c.fibres(as, y)
+	unloved := func(o *oOptics) (n int) {
+		for _, p := range o.list {
+			n += r.unloved(p)
+		}
+		return n
+	}
 	count := func(o *oOptics, l catalog.Lifecycle) (n int) {
 		for _, p := range o.list {
 			n += b2i(p.Lifecycle == l)
@@ -238,6 +244,7 @@ func (r oRules) orderOptics(x, y *oOptics, c *oComponent, as oAssign) int {
 		cmp.Compare(min(1, count(x, catalog.Retired)), min(1, count(y, catalog.Retired))),
 		cmp.Compare(r.reachOf(x.list, x.list[0].Optics, anySplit(fx)), r.reachOf(y.list, y.list[0].Optics, anySplit(fy))),
 		cmp.Compare(sum(x), sum(y)),
+		cmp.Compare(unloved(x), unloved(y)),
 		cmp.Compare(count(x, catalog.UnknownLifecycle), count(y, catalog.UnknownLifecycle)),
 		cmp.Compare(power(x), power(y)),
 		slices.Compare(skus(x), skus(y)))

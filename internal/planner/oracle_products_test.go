@@ -32,6 +32,9 @@ func (d *difference) productFindings() {
 		if p.Evidence.Rank() > catalog.Transcribed.Rank() {
 			add("weak-evidence", p.SKU, links)
 		}
+		if d.rules.status(p.SKU) == catalog.Forbidden {
+			add("forbidden-product", p.SKU, links)
+		}
 		if p.Lifecycle == catalog.UnknownLifecycle {
 			add("unknown-lifecycle", p.SKU, links)
 		}
@@ -54,7 +57,7 @@ func (d *difference) productFindings() {
 	}
 	for _, f := range d.res.Findings {
 		switch f.Code {
-		case "retired-product", "weak-evidence", "unknown-lifecycle", "to-specification":
+		case "retired-product", "forbidden-product", "weak-evidence", "unknown-lifecycle", "to-specification":
 			gotText = append(gotText, fmt.Sprintf("%s %s (%d links)", f.Code, f.Subject, f.Count))
 		}
 	}

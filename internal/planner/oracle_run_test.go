@@ -25,8 +25,8 @@ func TestPlannerAgreesWithTheOracle(t *testing.T) {
 		if seed%4 == 0 {
 			with = priced(t, seed, cat)
 			if seed%12 == 0 {
-				years := int(seed % 7)
-				doc.Settings.Energy = &plan.Energy{Years: &years}
+				years, price := int(seed%7), int(seed%3)*5000
+				doc.Settings.Energy = &plan.Energy{Years: &years, PricePerKWh: &price}
 			}
 			if seed%8 == 0 {
 				doc.Settings.Choose = "cheapest"
@@ -63,12 +63,18 @@ func TestSpoiltPlansKeepTheLaws(t *testing.T) {
 	for seed := uint64(1); seed <= count && failures < 5; seed++ {
 		doc := randomPlan(seed, cat)
 		spoil(seed, cat, doc)
+		with := cat
+		if seed%3 == 0 {
+			with = priced(t, seed, cat)
+			use := seed%2 == 0
+			doc.Settings.UseStock = &use
+		}
 		breaks := func(d *plan.Document) []string {
-			r, err := planner.Plan(d, cat, planner.Options{})
+			r, err := planner.Plan(d, with, planner.Options{})
 			if err != nil {
 				return []string{err.Error()}
 			}
-			return plantest.Broken(d, cat, r)
+			return plantest.Broken(d, with, r)
 		}
 		if len(breaks(doc)) == 0 {
 			continue

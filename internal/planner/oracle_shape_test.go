@@ -139,7 +139,7 @@ func (c *oComponent) splitter(hub string, as oAssign) (int, bool) {
 
 // allows applies evidence, lifecycle and auto_select.
 func (r oRules) allows(p *catalog.Product) bool {
-	if !p.Automatic || p.Evidence.Rank() > r.evidence.Rank() {
+	if r.status(p.SKU) == catalog.Forbidden || !p.Automatic || p.Evidence.Rank() > r.evidence.Rank() {
 		return false
 	}
 	switch p.Lifecycle {

@@ -34,6 +34,7 @@ type oRules struct {
 	pue         int64 // thousandths
 	years       int64
 	price       func(id, currency string) (catalog.Price, bool)
+	status      func(sku string) catalog.SiteStatus
 	defaults    []*catalog.ClassDefault
 }
 
@@ -56,7 +57,7 @@ func rulesOf(doc *plan.Document, cat *catalog.Catalog) oRules {
 		excess:      5 * units.Metre,
 		currency:    "USD",
 		energyPrice: 1200, pue: 1300, years: 4,
-		price: cat.PriceOf, defaults: cat.ClassDefaults,
+		price: cat.PriceOf, status: cat.StatusOf, defaults: cat.ClassDefaults,
 	}
 	if s.Media != nil {
 		r.media = s.Media

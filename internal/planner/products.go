@@ -26,6 +26,9 @@ func (w *work) productFinding(row *BOMRow, links int, f *figures) {
 		case catalog.UnknownLifecycle:
 			find("unknown-lifecycle", fmt.Sprintf("whether %s is still sold is not known", id), "ask the maker before a large order")
 		}
+		if w.forbids(p) {
+			find("forbidden-product", fmt.Sprintf("%s is forbidden at this site and is used because it is pinned or in place", id), "pin another part, or allow it in the catalog")
+		}
 		if p.Evidence.Rank() > catalog.Transcribed.Rank() {
 			find("weak-evidence", fmt.Sprintf("what the catalog says of %s rests on %s evidence", id, p.Evidence), "verify the part number with the maker before ordering")
 		}

@@ -9,23 +9,44 @@ import (
 	"lengthwise/internal/units"
 )
 
-// priced is the catalog with a price for most numbers.
+// priced is the catalog with prices for most numbers and specifications, of one
+// or two suppliers, and with what a site prefers and forbids.
 func priced(t testing.TB, seed uint64, cat *catalog.Catalog) *catalog.Catalog {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 3))
-	var o catalog.Overlay
-	for _, p := range cat.Products {
+	o := catalog.Overlay{Status: map[string]catalog.SiteStatus{}}
+	price := func(id string, least, most int) {
 		if r.IntN(100) < 15 {
-			continue
+			return
 		}
-		price := catalog.PriceRow{ID: p.SKU, Stock: -1, Price: catalog.Price{Unit: units.Money(100 + r.IntN(200_000)), Currency: "USD", LeadTimeDays: -1}}
-		if r.IntN(100) < 20 {
-			price.Surcharge = units.Money(r.IntN(5000))
+		if seed%5 == 0 {
+			most = 1 // so that costs are equal now and then
 		}
-		if r.IntN(100) < 4 {
-			price.Currency = "EUR"
+		for i := range 1 + r.IntN(2) {
+			row := catalog.PriceRow{ID: id, Stock: r.IntN(5) - 1, Price: catalog.Price{Unit: units.Money(least + r.IntN(most)), Currency: "USD",
+				LeadTimeDays: r.IntN(50) - 1, Supplier: []string{"one", "two"}[i]}}
+			if r.IntN(100) < 20 {
+				row.Surcharge = units.Money(r.IntN(5000))
+			}
+			if r.IntN(100) < 4 {
+				row.Currency = "EUR"
+			}
+			o.Prices = append(o.Prices, row)
 		}
-		o.Prices = append(o.Prices, price)
+	}
+	for _, p := range cat.Products {
+		price(p.SKU, 100, 200_000)
+		switch n := r.IntN(100); {
+		case n < 8:
+			o.Status[p.SKU] = catalog.Forbidden
+		case n < 25:
+			o.Status[p.SKU] = catalog.Preferred
+		}
+	}
+	for _, s := range cat.Specifications {
+		for _, n := range s.Lengths {
+			price(s.ID(n), 100, 20_000)
+		}
 	}
 	out, err := catalog.LoadWith(o)
 	if err != nil {

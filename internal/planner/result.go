@@ -22,6 +22,7 @@ type Result struct {
 	Modules         []Module       // natural order of ID
 	BOM             []BOMRow       // assemblies, modules, cords, switches
 	Missing         []MissingPart  // groups of links without a cable
+	Shortages       []Shortage     // natural order of ID: parts at hand that do not suffice
 	Racks           []RackUse      // natural order of name
 	Trays           []TrayUse      // tray name, then along it
 	Fabrics         []FabricUse    // document order
@@ -47,8 +48,8 @@ type Summary struct {
 // Cost is a sum of extended prices.
 type Cost struct {
 	Amount   units.Money
-	AtLeast  bool // some product has no price
-	Unpriced int  // how many products
+	AtLeast  bool // some product has no price, or some link no part
+	Unpriced int  // how many products have no price
 }
 
 // Status of a link: the worst finding that names it.
@@ -174,8 +175,8 @@ type BOMRow struct {
 	Spares        int
 	FromStock     int
 	Order         int
-	UnitPrice     *units.Money
-	ExtendedPrice *units.Money
+	UnitPrice     *units.Money // landed: unit price and surcharge of the price list; nil: none in the plan's currency
+	ExtendedPrice *units.Money // Order x UnitPrice
 	Currency      string
 	LeadTimeDays  int         // -1: not known
 	Power         units.Power // one piece with all its ends
@@ -186,6 +187,16 @@ type BOMRow struct {
 	Locator       string
 	Estimate      []string // figures that rest on a class average
 	Attention     []string // what needs a decision, in the fixed order
+}
+
+// A Shortage is a part of which some pieces are at hand, but not as many as the
+// plan takes: Short of them have to be bought.
+type Shortage struct {
+	ID           string // SKU, or the id of a part made to specification
+	Needed       int    // pieces placed, and spares
+	AtHand       int    // in settings.stock and, with use_stock, in the price list
+	Short        int    // Needed - AtHand
+	LeadTimeDays int    // until more can be here; -1: not known
 }
 
 // A MissingPart is a group of like links without a cable.

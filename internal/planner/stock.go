@@ -115,7 +115,7 @@ func (s *selector) wantAssembly(ks []socket, links []int32, parts []catalog.Part
 // stockPick is the choice of a part at hand for a component; ok is false where
 // it does not fit or reach.
 func (s *selector) stockPick(ks []socket, part catalog.Part) pick {
-	if part.Product == nil || !part.Product.Automatic || !slices.Contains(s.set.Media, plan.Medium(part.Product.Medium)) {
+	if part.Product == nil || !part.Product.Automatic || s.w.forbids(part.Product) || !slices.Contains(s.set.Media, plan.Medium(part.Product.Medium)) {
 		return pick{}
 	}
 	m := plan.Medium(part.Product.Medium)
@@ -148,7 +148,7 @@ func (s *selector) wantCords(first int32, parts []catalog.Part) []want {
 		x := want{first: first, link: f.legs[0].link, nth: f.nth, required: s.fibreRequired(f)}
 		for _, part := range parts {
 			fibre := part.Spec != nil && part.Spec.Medium == catalog.FibreCord || part.Product != nil && part.Product.Medium == catalog.FibreCord
-			if fibre && part.Length >= lengthOf(x.required) && s.judgeCord(s.cordKey(f), part, false).code == "" {
+			if fibre && (part.Product == nil || !s.w.forbids(part.Product)) && part.Length >= lengthOf(x.required) && s.judgeCord(s.cordKey(f), part, false).code == "" {
 				x.choices = append(x.choices, part)
 			}
 		}

@@ -32,8 +32,13 @@ func (c *checker) bom() {
 	}
 	seen, stock := map[string]bool{}, map[string]int{}
 	for _, s := range c.doc.Settings.Stock {
-		if p := c.cat.Product(s.SKU); p != nil {
-			stock[p.SKU] += s.Quantity
+		if p, ok := c.cat.Part(s.SKU); ok {
+			stock[p.ID()] += s.Quantity
+		}
+	}
+	if use := c.doc.Settings.UseStock; use != nil && *use {
+		for _, id := range c.cat.Stocked() {
+			stock[id] += c.cat.StockOf(id)
 		}
 	}
 	for i := range c.res.BOM {
@@ -55,6 +60,9 @@ func (c *checker) bom() {
 			want = placed[id]
 			delete(placed, id)
 			spares = spareRule(c.doc, medium(r.Part)).Of(want)
+			if p := r.Part.Product; p != nil && p.Lifecycle == catalog.Retired && !c.doc.Settings.Effective().AllowRetired && want > 0 && want <= stock[id] {
+				spares = min(spares, stock[id]-want) // none may be bought
+			}
 		}
 		if seen[id] {
 			c.broken("bom has two rows for %s", id)
@@ -69,8 +77,18 @@ func (c *checker) bom() {
 		if r.FromStock < 0 || r.Order < 0 || r.Order != r.Quantity+r.Spares-r.FromStock {
 			c.broken("bom row %s: %d and %d spares less %d from stock make an order of %d", id, r.Quantity, r.Spares, r.FromStock, r.Order)
 		}
-		if use := c.doc.Settings.UseStock; r.FromStock > stock[id] && (use == nil || !*use) {
-			c.broken("bom takes %d of %s from stock, which holds %d", r.FromStock, id, stock[id])
+		if r.FromStock != min(stock[id], r.Quantity+r.Spares) {
+			c.broken("bom takes %d of %s from stock, which holds %d of the %d wanted", r.FromStock, id, stock[id], r.Quantity+r.Spares)
+		}
+		short := slices.IndexFunc(c.res.Shortages, func(s planner.Shortage) bool { return s.ID == id })
+		if (short >= 0) != (stock[id] > 0 && r.Quantity+r.Spares > stock[id]) {
+			c.broken("%d of %s are wanted and %d at hand, a shortage is listed: %t", r.Quantity+r.Spares, id, stock[id], short >= 0)
+		}
+		if short >= 0 {
+			want := planner.Shortage{ID: id, Needed: r.Quantity + r.Spares, AtHand: stock[id], Short: r.Order, LeadTimeDays: r.LeadTimeDays}
+			if got := c.res.Shortages[short]; got != want {
+				c.broken("shortage is %+v, want %+v", got, want)
+			}
 		}
 		if r.UnitPrice != nil && (r.ExtendedPrice == nil || *r.ExtendedPrice != *r.UnitPrice*units.Money(r.Order)) {
 			c.broken("bom row %s: %d at %v do not cost %v", id, r.Order, r.UnitPrice, r.ExtendedPrice)
@@ -107,7 +125,7 @@ func (c *checker) cost() {
 			sum += *p
 		}
 	}
-	if got.Amount != sum || got.AtLeast != (got.Unpriced > 0) {
+	if got.Amount != sum || got.AtLeast != (got.Unpriced > 0 || len(c.res.Missing) > 0) {
 		c.broken("summary costs %v (%d unpriced, at least: %t), the rows cost %v", got.Amount, got.Unpriced, got.AtLeast, sum)
 	}
 }
