@@ -17,6 +17,7 @@ func Generate(p *Plant, f *plan.Fabric, path string, limit int) (*Shape, []plan.
 	g := &generator{plant: p, f: f, path: path, pods: 1,
 		shape: &Shape{Name: f.Name, Topology: f.Topology, Routing: f.Routing, Pods: 1}}
 	g.visit = g.see
+	g.findUnused()
 	known := g.readSpeeds()
 	g.readDevices()
 	if known {

@@ -212,22 +212,24 @@ type Override struct {
 	Group    string
 }
 
-// A Fabric writes links between devices the plan places. This version decodes
-// every field and answers not-yet.
+// A Fabric writes links between devices the plan places. Names of devices and
+// ports may be ranges. See docs/fabrics.md for what each topology uses.
 type Fabric struct {
-	Name, Topology, Speed string
+	Name                  string
+	Topology              string // single-switch | leaf-spine | rail-optimized | fat-tree
+	Speed                 string
 	Hosts                 string
-	HostPorts             []string
+	HostPorts             []string // in rail order; nil: all fabric ports that carry the speed
 	HostsPerUnit          *int
-	HostsPerLeaf          *int
+	HostsPerLeaf          *int // homing dual: of a pair of leaves
 	Leaves, Spines, Cores string
 	K                     *int
 	Edges, Aggregations   string
 	Pods                  *int
-	Homing                string
-	UplinkSpeed           string
+	Homing                string // single | dual
+	UplinkSpeed           string // empty: as Speed
 	Oversubscription      string // a decimal ratio as written
 	LinksPerPair          *int
-	Split                 *int
-	Routing               string
+	Split                 *int   // 1, 2 or 4
+	Routing               string // ecmp | static | adaptive
 }

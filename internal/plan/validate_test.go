@@ -221,7 +221,13 @@ fabrics[0].homing: "triple" is not one of single, dual
 fabrics[0].routing: "luck" is not one of ecmp, static, adaptive
 fabrics[0].split: split is 3; write 1, 2 or 4
 fabrics[0].pods: required field is missing beside cores
-fabrics[0].oversubscription: ratio "0.0" is not above 0; write for example 1, 1.5 or 3`},
+fabrics[0].spines: required field is missing beside cores, which join spines
+fabrics[0].oversubscription: ratio "0.0" is no decimal number above 0; write for example 1, 1.5 or 3`},
+		{"two points in a ratio", fabric(leaf, func(f *plan.Fabric) { f.Oversubscription = "1.5.2" }),
+			`fabrics[0].oversubscription: ratio "1.5.2" is no decimal number above 0; write for example 1, 1.5 or 3`},
+		{"an odd k", fabric(tree, func(f *plan.Fabric) {
+			f.K, f.Edges, f.Aggregations, f.Cores = ptr(5), "e1", "a1", "c1"
+		}), "fabrics[0].k: k is 5; a fat-tree switch has as many ports up as down, so write an even number such as 6"},
 		{"a good fabric", fabric(leaf, func(f *plan.Fabric) {
 			f.Oversubscription, f.Split, f.Cores, f.Pods, f.Spines = "1.5", ptr(2), "c1", ptr(1), "s[1-2]"
 		}), ""},
