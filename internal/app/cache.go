@@ -2,8 +2,10 @@ package app
 
 import (
 	"container/list"
+	"slices"
 	"sync"
 
+	"lengthwise/internal/catalog"
 	"lengthwise/internal/plan"
 	"lengthwise/internal/planner"
 )
@@ -18,12 +20,13 @@ type resultKey struct {
 	catalog string // its revision
 }
 
-// A place names one revision as it was stored. The time is there for databases
+// A place names one revision as it was stored and planned. The time is there for databases
 // that are restored from a copy: their numbers come again with other texts.
 type place struct {
-	plan   string
-	number int
-	at     int64 // when it was saved, Unix microseconds
+	plan    string
+	number  int
+	at      int64  // when it was saved, Unix microseconds
+	catalog string // the revision it was planned with
 }
 
 // A planned document is a result and what it follows from. It is shared by all
@@ -32,6 +35,7 @@ type planned struct {
 	key      resultKey
 	document *plan.Document
 	result   *planner.Result // findings without lines
+	catalog  *catalog.Catalog
 	views    *views
 	bytes    int64
 }
@@ -84,7 +88,9 @@ type stored struct {
 	checked  *Checked
 }
 
-func placeOf(r Revision) place { return place{r.PlanID, r.Number, r.At.UnixMicro()} }
+func placeOf(r Revision, catalog string) place {
+	return place{r.PlanID, r.Number, r.At.UnixMicro(), catalog}
+}
 
 func newResultCache(limit int64) *resultCache {
 	if limit == 0 {
@@ -117,14 +123,14 @@ func (c *resultCache) at(at place) *Checked {
 	return e.Value.(*kept).stored[at].checked
 }
 
-// known is what is kept under a plan and number, the last saved, for when the
-// store cannot say when it was saved.
-func (c *resultCache) known(plan string, number int) (stored, bool) {
+// known is what is kept under a plan and number, the last saved and best planned
+// with that catalog, for when the store cannot say when it was saved.
+func (c *resultCache) known(plan string, number int, catalog string) (stored, bool) {
 	c.lock.Lock()
 	defer c.lock.Unlock()
 	var last place
 	for at := range c.places {
-		if at.plan == plan && at.number == number && at.at >= last.at {
+		if at.plan == plan && at.number == number && (at.at > last.at || at.at == last.at && at.catalog == catalog) {
 			last = at
 		}
 	}
@@ -153,7 +159,7 @@ func (c *resultCache) keep(p *planned) {
 func (c *resultCache) keepAt(r Revision, checked *Checked) {
 	c.lock.Lock()
 	defer c.lock.Unlock()
-	e, at := c.results[checked.key], placeOf(r)
+	e, at := c.results[checked.key], placeOf(r, checked.key.catalog)
 	if e == nil || c.places[at] != nil {
 		return
 	}
@@ -167,16 +173,30 @@ func (c *resultCache) keepAt(r Revision, checked *Checked) {
 	c.shrink()
 }
 
+// keepOnly lets go of what was planned with other catalogs than these.
+func (c *resultCache) keepOnly(catalogs ...string) {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	for key, e := range c.results {
+		if !slices.Contains(catalogs, key.catalog) {
+			c.drop(e)
+		}
+	}
+}
+
 // shrink lets go of what was not used for longest until the rest is within the
 // limit.
 func (c *resultCache) shrink() {
 	for c.used > c.limit {
-		e := c.recent.Back()
-		k := c.recent.Remove(e).(*kept)
-		delete(c.results, k.key)
-		for at := range k.stored {
-			delete(c.places, at)
-		}
-		c.used -= k.bytes
+		c.drop(c.recent.Back())
 	}
+}
+
+func (c *resultCache) drop(e *list.Element) {
+	k := c.recent.Remove(e).(*kept)
+	delete(c.results, k.key)
+	for at := range k.stored {
+		delete(c.places, at)
+	}
+	c.used -= k.bytes
 }

@@ -55,24 +55,24 @@ func TestRevisionsGoWithTheirResult(t *testing.T) {
 	}
 	checked := &Checked{Result: p.result, key: p.key}
 	c.keepAt(at(1, 5), checked)
-	if c.at(placeOf(at(1, 5))) != nil {
+	if c.at(placeOf(at(1, 5), "c")) != nil {
 		t.Error("a revision was kept without its result")
 	}
 	c.keep(p)
 	c.keepAt(at(1, 5), checked)
 	c.keepAt(at(1, 5), checked)
 	c.keepAt(at(1, 9), checked)
-	if c.at(placeOf(at(1, 5))) != checked || c.used != 3*bytesPerRevision {
-		t.Errorf("revision 1 kept as %v in %d bytes, want %d", c.at(placeOf(at(1, 5))), c.used, 3*bytesPerRevision)
+	if c.at(placeOf(at(1, 5), "c")) != checked || c.used != 3*bytesPerRevision {
+		t.Errorf("revision 1 kept as %v in %d bytes, want %d", c.at(placeOf(at(1, 5), "c")), c.used, 3*bytesPerRevision)
 	}
-	if known, ok := c.known("p", 1); !ok || known.revision.At.UnixMicro() != 9 || known.revision.Text != nil {
+	if known, ok := c.known("p", 1, "c"); !ok || known.revision.At.UnixMicro() != 9 || known.revision.Text != nil {
 		t.Errorf("known of revision 1: %+v, %v; want that of 9 without its text", known.revision, ok)
 	}
-	if _, ok := c.known("p", 2); ok {
+	if _, ok := c.known("p", 2, "c"); ok {
 		t.Error("a revision nobody kept is known")
 	}
 	c.keep(result("b", 2*bytesPerRevision))
-	if _, ok := c.known("p", 1); ok || c.at(placeOf(at(1, 9))) != nil || len(c.places) != 0 {
+	if _, ok := c.known("p", 1, "c"); ok || c.at(placeOf(at(1, 9), "c")) != nil || len(c.places) != 0 {
 		t.Error("a revision is known although its result is gone")
 	}
 	if c.used != 2*bytesPerRevision {

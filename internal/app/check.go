@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"lengthwise/internal/catalog"
 	"lengthwise/internal/formats/planfile"
 	"lengthwise/internal/plan"
 	"lengthwise/internal/planner"
@@ -32,6 +33,7 @@ type Checked struct {
 	Document *plan.Document
 	Media    planfile.MediaType
 	Result   *planner.Result
+	Catalog  *catalog.Catalog // it was planned with: parts, prices, site status
 	Version  string
 
 	views *views    // shared by all texts of one document; nil: nobody keeps them
@@ -101,7 +103,7 @@ func (a *App) decode(src Source) (*Checked, *planfile.Positions, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("read %s: %w", src.Name, err)
 	}
-	return &Checked{Document: doc, Media: media, Version: a.version}, positions, nil
+	return &Checked{Document: doc, Media: media, Catalog: a.catalog, Version: a.version}, positions, nil
 }
 
 // located is the result with the place of each finding in the text. Equal

@@ -15,7 +15,7 @@ import (
 // What they do not touch stays as it was written. An edit that cannot be made
 // is *Invalid.
 func (a *App) edit(r Revision, edits []plan.Edit, checked *Checked) ([]byte, error) {
-	text, err := planfile.ApplyText(r.Text, r.MediaType, edits, a.editContext(checked), a.catalog)
+	text, err := planfile.ApplyText(r.Text, r.MediaType, edits, a.editContext(checked), checked.Catalog)
 	if err != nil {
 		return nil, editFault(err)
 	}

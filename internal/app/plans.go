@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"lengthwise/internal/formats/planfile"
@@ -26,10 +27,14 @@ type PlansOptions struct {
 // accounts everybody may do everything. Errors wrap ErrNotFound, ErrConflict
 // and ErrUnavailable, or are *Invalid. It is safe for concurrent use.
 type Plans struct {
-	app   *App
 	store Store
 	now   func() time.Time
 	newID func() string
+
+	known    atomic.Pointer[effective]  // the catalog as it was last read
+	askAgain atomic.Int64               // when the store may be asked for it again, Unix nanoseconds
+	reading  flight[string, *effective] // overlays being read
+	changed  chan struct{}              // the catalog became another one
 
 	cache    *resultCache
 	planning flight[resultKey, *planned] // documents being planned
@@ -38,7 +43,8 @@ type Plans struct {
 
 // NewPlans makes the use cases over a store.
 func NewPlans(a *App, store Store, opt PlansOptions) *Plans {
-	p := &Plans{app: a, store: store, now: opt.Now, newID: opt.NewID, cache: newResultCache(opt.CacheBytes)}
+	p := &Plans{store: store, now: opt.Now, newID: opt.NewID, cache: newResultCache(opt.CacheBytes), changed: make(chan struct{}, 1)}
+	p.known.Store(&effective{app: a, revision: -1})
 	if p.now == nil {
 		p.now = time.Now
 	}
@@ -47,9 +53,6 @@ func NewPlans(a *App, store Store, opt PlansOptions) *Plans {
 	}
 	return p
 }
-
-// App answers what needs no store.
-func (p *Plans) App() *App { return p.app }
 
 // Ping reports whether the store can be reached.
 func (p *Plans) Ping(ctx context.Context) error { return p.store.Ping(ctx) }
@@ -231,7 +234,7 @@ func (p *Plans) Edit(ctx context.Context, who Caller, id string, base int, edits
 	if r, err = p.store.Revision(ctx, id, r.Number); err != nil {
 		return Plan{}, fmt.Errorf("read plan %s, revision %d: %w", id, base, err)
 	}
-	text, err := p.app.edit(r, edits, checked)
+	text, err := p.App().edit(r, edits, checked)
 	if err != nil {
 		return Plan{}, err
 	}
@@ -264,7 +267,7 @@ func (p *Plans) Copy(ctx context.Context, who Caller, id string, name string) (P
 	if name = strings.TrimSpace(name); name == "" {
 		name = copyName(from.Name)
 	}
-	text, err := p.app.edit(r, []plan.Edit{{Kind: plan.SetField, Path: "name", Value: name}}, checked)
+	text, err := p.App().edit(r, []plan.Edit{{Kind: plan.SetField, Path: "name", Value: name}}, checked)
 	if err != nil {
 		return Plan{}, err
 	}

@@ -155,7 +155,7 @@ func (p *Plans) Text(ctx context.Context, who Caller, id string, number int, wan
 	if want == "" || want == r.MediaType {
 		return r, nil
 	}
-	checked, err := p.app.read(ctx, CheckRequest{Source: Source{Name: fileName(r), Text: r.Text, Media: r.MediaType}})
+	checked, err := p.Current(ctx).read(ctx, CheckRequest{Source: Source{Name: fileName(r), Text: r.Text, Media: r.MediaType}})
 	if err != nil {
 		return Revision{}, err
 	}
@@ -171,16 +171,17 @@ func (p *Plans) Text(ctx context.Context, who Caller, id string, number int, wan
 // is the newest. Findings stand at the lines of its own text. A revision asked
 // for by its number is answered from memory while the store is away.
 func (p *Plans) Result(ctx context.Context, who Caller, id string, number int) (*Checked, Revision, error) {
+	a := p.Current(ctx)
 	r, err := p.revision(ctx, who, id, number)
 	if errors.Is(err, ErrUnavailable) && number > 0 {
-		if known, ok := p.cache.known(id, number); ok {
+		if known, ok := p.cache.known(id, number, a.CatalogRevision()); ok {
 			return known.checked, known.revision, nil
 		}
 	}
 	if err != nil {
 		return nil, Revision{}, err
 	}
-	at := placeOf(r)
+	at := placeOf(r, a.CatalogRevision())
 	if checked := p.cache.at(at); checked != nil {
 		return checked, r, nil
 	}
@@ -189,12 +190,12 @@ func (p *Plans) Result(ctx context.Context, who Caller, id string, number int) (
 		if err != nil {
 			return nil, fmt.Errorf("read plan %s, revision %d: %w", id, r.Number, err)
 		}
-		checked, err := p.check(ctx, Source{Name: fileName(full), Text: full.Text, Media: full.MediaType}, nil)
+		checked, err := p.check(ctx, a, Source{Name: fileName(full), Text: full.Text, Media: full.MediaType}, nil)
 		if err != nil {
 			return nil, err
 		}
 		p.cache.keepAt(full, checked)
-		return checked, nil
+		return checked, p.replan(ctx, r, checked)
 	})
 	if err != nil {
 		return nil, Revision{}, err
@@ -205,26 +206,28 @@ func (p *Plans) Result(ctx context.Context, who Caller, id string, number int) (
 // Check is App.Check, answered from memory where the same document was planned
 // before. Progress is told only to who asks for a document first.
 func (p *Plans) Check(ctx context.Context, _ Caller, req CheckRequest) (*Checked, error) {
-	return p.check(ctx, req.Source, req.Progress)
+	return p.check(ctx, p.Current(ctx), req.Source, req.Progress)
 }
 
-func (p *Plans) check(ctx context.Context, src Source, progress func(done, total int)) (*Checked, error) {
-	checked, positions, err := p.app.decode(src)
+// check plans with the catalog of the App, whatever becomes of the overlay
+// meanwhile.
+func (p *Plans) check(ctx context.Context, a *App, src Source, progress func(done, total int)) (*Checked, error) {
+	checked, positions, err := a.decode(src)
 	if err != nil {
 		return nil, err
 	}
-	key := resultKey{planfile.Hash(checked.Document), p.app.CatalogRevision()}
+	key := resultKey{planfile.Hash(checked.Document), a.CatalogRevision()}
 	found := p.cache.find(key)
 	if found == nil {
 		found, err = p.planning.do(ctx, key, func(ctx context.Context) (*planned, error) {
 			if found := p.cache.find(key); found != nil { // finished since
 				return found, nil
 			}
-			result, err := p.app.plan(ctx, src.Name, checked.Document, progress)
+			result, err := a.plan(ctx, src.Name, checked.Document, progress)
 			if err != nil {
 				return nil, err
 			}
-			made := &planned{key: key, document: checked.Document, result: result, views: &views{},
+			made := &planned{key: key, document: checked.Document, result: result, catalog: a.catalog, views: &views{},
 				bytes: bytesOf(checked.Document, result, len(src.Text))}
 			p.cache.keep(made)
 			return made, nil
@@ -233,7 +236,7 @@ func (p *Plans) check(ctx context.Context, src Source, progress func(done, total
 	if err != nil {
 		return nil, err
 	}
-	checked.Document, checked.Result, checked.views, checked.key = found.document, found.result, found.views, key
+	checked.Document, checked.Result, checked.Catalog, checked.views, checked.key = found.document, found.result, found.catalog, found.views, key
 	if checked.Media == planfile.YAML {
 		checked.Result = located(found.result, positions)
 	}
@@ -254,5 +257,5 @@ func (p *Plans) Export(ctx context.Context, who Caller, id string, number int, r
 	if req.Name == "" {
 		req.Name = fileName(r)
 	}
-	return p.app.export(checked, format, req)
+	return p.App().export(checked, format, req)
 }

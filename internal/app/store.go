@@ -2,12 +2,10 @@ package app
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"time"
 
 	"lengthwise/internal/formats/planfile"
-	"lengthwise/internal/planner"
 )
 
 // A Store keeps plans. Every method is done whole or not at all; when it
@@ -101,39 +99,6 @@ type Replan struct {
 	At            time.Time
 	From, To      string // revisions of the catalog
 	Before, After PlanSummary
-}
-
-// A PlanSummary is the verdict of a revision at a glance, stored beside it.
-type PlanSummary struct {
-	OK              bool           `json:"ok"`
-	Errors          int            `json:"errors"`
-	Warnings        int            `json:"warnings"`
-	Racks           int            `json:"racks"`
-	Devices         int            `json:"devices"`
-	Links           int            `json:"links"`
-	Cables          int            `json:"cables"`
-	Modules         int            `json:"modules"`
-	LongestRunMM    int64          `json:"longest_run_mm"`
-	CablesByMedium  map[string]int `json:"cables_by_medium"`
-	LinksByStatus   map[string]int `json:"links_by_status"`
-	CatalogRevision string         `json:"catalog_revision"`
-}
-
-// JSON is the summary as it is stored.
-func (s PlanSummary) JSON() ([]byte, error) { return json.Marshal(s) }
-
-// SummaryOf is the summary of a result.
-func SummaryOf(r *planner.Result) PlanSummary {
-	s := PlanSummary{OK: r.OK, Errors: r.Summary.Errors, Warnings: r.Summary.Warnings, Racks: r.Summary.Racks, Devices: r.Summary.Devices,
-		Links: r.Summary.Links, Cables: r.Summary.Cables, Modules: r.Summary.Modules, LongestRunMM: r.Summary.LongestRun.CeilMM(),
-		CablesByMedium: map[string]int{}, LinksByStatus: map[string]int{}, CatalogRevision: r.CatalogRevision}
-	for m, n := range r.Summary.CablesByMedium {
-		s.CablesByMedium[string(m)] = n
-	}
-	for st, n := range r.Summary.LinksByStatus {
-		s.LinksByStatus[string(st)] = n
-	}
-	return s
 }
 
 // A NewRevision is what a save stores.
