@@ -8,6 +8,7 @@ import (
 
 	"lengthwise/internal/formats/planfile"
 	"lengthwise/internal/plan"
+	"lengthwise/internal/planner"
 	"lengthwise/internal/units"
 )
 
@@ -77,6 +78,23 @@ func (a *App) editContext(c *Checked) plan.EditContext {
 		}
 		return end
 	}
+	linkAt := func(end string) (l *planner.Link, other string, ok bool) {
+		end = port(end)
+		device, name, _ := strings.Cut(end, ":")
+		d := x.device(device)
+		if d < 0 {
+			return nil, "", false
+		}
+		for _, i := range x.linksAt(d) {
+			switch l := &x.result.Links[i]; {
+			case x.a[i] == d && l.A.Port == name:
+				return l, l.B.String(), true
+			case x.b[i] == d && l.B.Port == name:
+				return l, l.A.String(), true
+			}
+		}
+		return nil, "", false
+	}
 	return plan.EditContext{
 		Placed: func(name string) (string, units.RackUnits, bool) {
 			i := x.device(name)
@@ -88,21 +106,15 @@ func (a *App) editContext(c *Checked) plan.EditContext {
 		},
 		Port: port,
 		Peer: func(end string) (string, bool) {
-			end = port(end)
-			device, name, _ := strings.Cut(end, ":")
-			d := x.device(device)
-			if d < 0 {
-				return "", false
+			_, other, ok := linkAt(end)
+			return other, ok
+		},
+		Generated: func(end string) (string, string, bool) {
+			l, other, ok := linkAt(end)
+			if !ok || !strings.HasPrefix(l.Path, "fabrics[") {
+				return "", "", false
 			}
-			for _, i := range x.linksAt(d) {
-				switch l := &x.result.Links[i]; {
-				case x.a[i] == d && l.A.Port == name:
-					return l.B.String(), true
-				case x.b[i] == d && l.B.Port == name:
-					return l.A.String(), true
-				}
-			}
-			return "", false
+			return l.Fabric, other, true
 		},
 	}
 }

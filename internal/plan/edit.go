@@ -15,7 +15,8 @@ import (
 //	remove    Path (of an entry)
 //	move      Device, and any of Rack, U, Face, Slot, Side
 //	override  At, Set (a nil value takes a field out)
-//	swap      A, B: two ports of one switch whose links change places
+//	swap      A, B: two ports of one switch whose links change places; the link
+//	          a fabric writes to a host becomes an explicit link
 //
 // A Path is fields and positions, as in findings: "settings.allow_retired",
 // "racks[2].depth", "site.trays". In racks, devices and links a name may stand
@@ -76,6 +77,10 @@ type EditContext struct {
 	// Peer is the other end of the link at an end, in the spelling of Port. nil:
 	// an override is only found by the end it is written at.
 	Peer func(end string) (other string, ok bool)
+	// Generated is the fabric that writes the link at an end, and the link's
+	// other end in the spelling of Port; ok is false where none does. nil: links
+	// of fabrics cannot be swapped.
+	Generated func(end string) (fabric, other string, ok bool)
 }
 
 // Apply makes edits one after the other, each in the document the one before

@@ -211,9 +211,23 @@ func (e *editor) swap(edit Edit) error {
 	if err != nil {
 		return err
 	}
+	var written []Link // links of fabrics, with the other port
+	for _, x := range []struct {
+		end, to string
+		ok      bool
+	}{{a, b, okA}, {b, a, okB}} {
+		if x.ok {
+			continue
+		}
+		l, err := e.writtenOut(x.end, x.to)
+		if err != nil {
+			return err
+		}
+		written = append(written, l...)
+	}
 	switch {
-	case !okA && !okB:
-		return fmt.Errorf("no entry of links writes a link at %s or %s", quote(a), quote(b))
+	case !okA && !okB && written == nil:
+		return fmt.Errorf("no entry of links and no fabric writes a link at %s or %s", quote(a), quote(b))
 	case okA && okB && atA.entry == atB.entry && atA.index == atB.index:
 		return fmt.Errorf("%s and %s are the ends of one link", quote(a), quote(b))
 	case okA && okB && atA.entry == atB.entry:
@@ -234,7 +248,43 @@ func (e *editor) swap(edit Edit) error {
 	if err != nil {
 		return err
 	}
+	e.doc.Links = slices.Concat(e.doc.Links, written)
 	return e.swapOverrides(a, b)
+}
+
+// writtenOut is the link a fabric writes at a port as an explicit link at
+// another port of the same device; none where no fabric writes one, or where an
+// edit has written it out before. A link between two switches is an error.
+func (e *editor) writtenOut(end, to string) ([]Link, error) {
+	if e.Generated == nil {
+		return nil, nil
+	}
+	name, other, ok := e.Generated(end)
+	if !ok {
+		return nil, nil
+	}
+	if _, moved, err := e.findLink(other); err != nil || moved {
+		return nil, err
+	}
+	i := slices.IndexFunc(e.doc.Fabrics, func(f Fabric) bool { return f.Name == name })
+	if i < 0 {
+		return nil, nil
+	}
+	f := &e.doc.Fabrics[i]
+	hosts, err := ParseNames(f.Hosts)
+	if err != nil {
+		return nil, err
+	}
+	device, _, _ := strings.Cut(end, ":")
+	far, _, _ := strings.Cut(other, ":")
+	switch {
+	case hosts.Index(far) >= 0:
+		return []Link{{A: other, B: to, Speed: f.Speed}}, nil
+	case hosts.Index(device) >= 0:
+		return []Link{{A: to, B: other, Speed: f.Speed}}, nil
+	}
+	return nil, fmt.Errorf("fabric %s writes the link at %s between two switches, and such a link keeps its ports; swap links of hosts, or write the links of these switches under links",
+		name, quote(end))
 }
 
 // rename gives links of one entry entries of their own with another end each.

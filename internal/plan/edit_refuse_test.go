@@ -53,7 +53,7 @@ func TestApplyRefuses(t *testing.T) {
 		{"two ends of one link", `links: [{a: "s:x1", b: "s:x2"}]`, []plan.Edit{{Kind: "swap", A: "s:x1", B: "s:x2"}},
 			`edit 1, swap s:x1 and s:x2: "s:x1" and "s:x2" are the ends of one link`},
 		{"ports without links", pairs, []plan.Edit{{Kind: "swap", A: "leaf-1:x8", B: "leaf-1:x9"}},
-			`edit 1, swap leaf-1:x8 and leaf-1:x9: no entry of links writes a link at "leaf-1:x8" or "leaf-1:x9"`},
+			`edit 1, swap leaf-1:x8 and leaf-1:x9: no entry of links and no fabric writes a link at "leaf-1:x8" or "leaf-1:x9"`},
 		{"a range of ports", pairs, []plan.Edit{{Kind: "swap", A: "leaf-1:x[1-2]", B: "leaf-1:x9"}},
 			`edit 1, swap leaf-1:x[1-2] and leaf-1:x9: "leaf-1:x[1-2]" is a range; name one port`},
 		{"labels of both ports in one range", pairs + "overrides: [{at: \"leaf-1:x[1-2]\", label: \"l[1-2]\"}]", []plan.Edit{{Kind: "swap", A: "leaf-1:x1", B: "leaf-1:x2"}},
