@@ -77,6 +77,9 @@ func (a *App) plan(ctx context.Context, name string, doc *plan.Document, progres
 	if ctx.Err() != nil {
 		return nil, fmt.Errorf("plan %s: %w", name, context.Cause(ctx))
 	}
+	if problems := (*plan.Problems)(nil); errors.As(err, &problems) {
+		return nil, &Invalid{Problems: problems} // its fabrics have more links than a plan may
+	}
 	if err != nil {
 		return nil, fmt.Errorf("plan %s: %w", name, err)
 	}
