@@ -28,6 +28,7 @@ func (p *page) result(file string, r *planner.Result) {
 	p.findings(file, r.Findings)
 	p.cables(r)
 	p.order(r)
+	p.shortages(r.Shortages)
 	p.unchecked(r.Unchecked)
 }
 
@@ -238,11 +239,47 @@ func (p *page) order(r *planner.Result) {
 		p.line("and ", count(more, "more row"), "; all of them: server export PLAN --as order.csv")
 	}
 	if c := r.Summary.Cost; c != nil {
-		atLeast := ""
-		if c.AtLeast {
-			atLeast = fmt.Sprintf("at least (%s without a price) ", count(c.Unpriced, "product"))
+		p.line("cost: ", atLeast(c, r.Missing), c.Amount.String(), " ", r.Currency)
+	}
+}
+
+// atLeast says why a cost is not the whole, empty where it is.
+func atLeast(c *planner.Cost, missing []planner.MissingPart) string {
+	var why []string
+	if c.Unpriced > 0 {
+		why = append(why, count(c.Unpriced, "product")+" without a price")
+	}
+	links := 0
+	for _, m := range missing {
+		links += m.Links
+	}
+	if links > 0 {
+		why = append(why, count(links, "link")+" without a cable")
+	}
+	if len(why) == 0 {
+		return ""
+	}
+	return "at least (" + strings.Join(why, ", ") + ") "
+}
+
+// shortages prints the parts at hand that do not suffice.
+func (p *page) shortages(all []planner.Shortage) {
+	if len(all) == 0 {
+		return
+	}
+	p.line()
+	p.line("stock does not suffice for ", count(len(all), "part"), ":")
+	t := table{header: []string{"part", "needed", "at hand", "to buy", "lead time"}, right: []bool{false, true, true, true, false}}
+	for _, s := range all[:min(len(all), shownRows)] {
+		lead := "not known"
+		if s.LeadTimeDays >= 0 {
+			lead = count(s.LeadTimeDays, "day")
 		}
-		p.line("cost: ", atLeast, c.Amount.String(), " ", r.Currency)
+		t.add(printable(s.ID), fmt.Sprint(s.Needed), fmt.Sprint(s.AtHand), fmt.Sprint(s.Short), lead)
+	}
+	t.print(p)
+	if more := len(all) - shownRows; more > 0 {
+		p.line("and ", count(more, "more part"), "; all of them: server check PLAN --format json")
 	}
 }
 

@@ -218,6 +218,8 @@ func Priced() *planner.Result {
 	r.BOM = r.BOM[:1]
 	r.BOM[0].UnitPrice, r.BOM[0].ExtendedPrice, r.BOM[0].Currency, r.BOM[0].LeadTimeDays = &unit, &extended, "USD", 42
 	r.BOM[0].Quantity, r.BOM[0].Spares, r.BOM[0].FromStock, r.BOM[0].Order = 128, 7, 12, 123
+	r.Shortages = []planner.Shortage{{ID: r.BOM[0].Part.ID(), Needed: 135, AtHand: 12, Short: 123, LeadTimeDays: 42},
+		{ID: "spec:mpo12-apc-os2:5m", Needed: 3, AtHand: 1, Short: 2, LeadTimeDays: -1}}
 	r.Summary = planner.Summary{
 		Racks: 1, Devices: 3, Links: 2, Cables: 1,
 		LinksByStatus:     map[planner.Status]int{planner.StatusOK: 2},

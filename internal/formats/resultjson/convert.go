@@ -166,6 +166,19 @@ func bomRowOf(b *planner.BOMRow) BOMRow {
 	return out
 }
 
+func shortageOf(s *planner.Shortage) Shortage {
+	out := Shortage{Needed: s.Needed, AtHand: s.AtHand, Short: s.Short}
+	if strings.HasPrefix(s.ID, "spec:") {
+		out.Spec = &s.ID
+	} else {
+		out.SKU = &s.ID
+	}
+	if s.LeadTimeDays >= 0 {
+		out.LeadTimeDays = &s.LeadTimeDays
+	}
+	return out
+}
+
 func rackOf(u *planner.RackUse) Rack {
 	return Rack{
 		Name:     u.Name,

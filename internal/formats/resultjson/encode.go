@@ -14,7 +14,7 @@ import (
 
 // Parts are the lists of a result that can be asked for by name, in the order
 // they are written. What is not a part is always there.
-var Parts = []string{"findings", "links", "cables", "modules", "bom", "racks", "trays", "fabrics", "unchecked"}
+var Parts = []string{"findings", "links", "cables", "modules", "bom", "shortages", "racks", "trays", "fabrics", "unchecked"}
 
 // ParseInclude reads a list of parts ("links,cables"). Empty text is nil, which
 // means all of them.
@@ -59,9 +59,10 @@ func Encode(w io.Writer, r *planner.Result, o Options) error {
 	list(out, "cables", len(r.Cables), func(i int) Cable { return cableOf(r, &r.Cables[i]) })
 	list(out, "modules", len(r.Modules), func(i int) Module { return moduleOf(r, &r.Modules[i]) })
 	list(out, "bom", len(r.BOM), func(i int) BOMRow { return bomRowOf(&r.BOM[i]) })
+	list(out, "shortages", len(r.Shortages), func(i int) Shortage { return shortageOf(&r.Shortages[i]) })
 	list(out, "racks", len(r.Racks), func(i int) Rack { return rackOf(&r.Racks[i]) })
 	list(out, "trays", len(r.Trays), func(i int) Tray { return trayOf(&r.Trays[i]) })
-	list(out, "fabrics", len(r.Fabrics), func(i int) Fabric { return Fabric(r.Fabrics[i]) })
+	list(out, "fabrics", len(r.Fabrics), func(i int) Fabric { return fabricOf(r, &r.Fabrics[i]) })
 	list(out, "unchecked", len(r.Unchecked), func(i int) Unchecked { return Unchecked(r.Unchecked[i]) })
 	out.text("}\n")
 	if out.err != nil {

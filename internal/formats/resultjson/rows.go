@@ -36,8 +36,10 @@ func RackRow(u planner.RackUse) Rack { return rackOf(&u) }
 // TrayRow is one stretch of a tray.
 func TrayRow(t planner.TrayUse) Tray { return trayOf(&t) }
 
-// FabricRow is one fabric.
-func FabricRow(f planner.FabricUse) Fabric { return Fabric(f) }
+// Fabrics are some of a result's fabrics.
+func Fabrics(r *planner.Result, rows []int32) []Fabric {
+	return pick(rows, func(i int32) Fabric { return fabricOf(r, &r.Fabrics[i]) })
+}
 
 // UncheckedRow is one check that was not made.
 func UncheckedRow(u planner.Unchecked) Unchecked { return Unchecked(u) }

@@ -32,6 +32,7 @@ type Result struct {
 	Cables          []Cable     `json:"cables"`
 	Modules         []Module    `json:"modules"`
 	BOM             []BOMRow    `json:"bom"`
+	Shortages       []Shortage  `json:"shortages"`
 	Racks           []Rack      `json:"racks"`
 	Trays           []Tray      `json:"trays"`
 	Fabrics         []Fabric    `json:"fabrics"`
@@ -86,7 +87,8 @@ type CablesByMedium struct {
 	TwistedPair int `json:"twisted-pair"`
 }
 
-// Cost is a sum of extended prices.
+// Cost is a sum of extended prices. AtLeast: some product has no price, or some
+// link no part.
 type Cost struct {
 	Amount   string `json:"amount"`
 	AtLeast  bool   `json:"at_least"`
@@ -212,7 +214,8 @@ type Module struct {
 }
 
 // A BOMRow is one thing to have: exactly one of SKU, Spec and DeviceType is
-// set. PowerW is of one piece with all its ends.
+// set. PowerW is of one piece with all its ends; UnitPrice is landed: the price
+// list's unit price and surcharge together.
 type BOMRow struct {
 	SKU           *string  `json:"sku"`
 	Spec          *string  `json:"spec"`
@@ -234,6 +237,18 @@ type BOMRow struct {
 	Evidence      string   `json:"evidence"`
 	Source        string   `json:"source"`
 	Estimate      []string `json:"estimate"`
+}
+
+// A Shortage is a part of which some pieces are at hand, but not as many as the
+// plan takes, spares included; exactly one of SKU and Spec is set. Short is how
+// many have to be bought, LeadTimeDays how long they take; null: not known.
+type Shortage struct {
+	SKU          *string `json:"sku"`
+	Spec         *string `json:"spec"`
+	Needed       int     `json:"needed"`
+	AtHand       int     `json:"at_hand"`
+	Short        int     `json:"short"`
+	LeadTimeDays *int    `json:"lead_time_days"`
 }
 
 // A Rack is what a rack holds.
@@ -273,13 +288,6 @@ type Tray struct {
 	WeightAtLeast bool    `json:"weight_at_least"`
 	MaxKgPerM     *Number `json:"max_kg_per_m"`
 	Estimated     bool    `json:"estimated"`
-}
-
-// A Fabric is one fabric of the document.
-type Fabric struct {
-	Name     string `json:"name"`
-	Topology string `json:"topology"`
-	Speed    string `json:"speed"`
 }
 
 // An Unchecked entry is a check that was not made.
