@@ -60,7 +60,7 @@ func (a *App) export(checked *Checked, format formats.Format, req ExportRequest)
 	}
 	return &Export{
 		Format: format, Name: format.FileName(req.Incomplete), Checked: checked,
-		input:   formats.Input{Document: checked.Document, Result: checked.Result, Version: a.version, Artifact: req.Name},
+		input:   formats.Input{Document: checked.Document, Result: checked.Result, Catalog: checked.Catalog, Version: a.version, Artifact: req.Name},
 		options: formats.Options{CSV: req.CSV, Incomplete: req.Incomplete, By: req.By},
 	}, nil
 }

@@ -18,6 +18,9 @@ type views struct {
 	x      *index
 	group  sync.Once
 	groups []FindingGroup
+
+	compared    sync.Once
+	generations *planner.Generations
 }
 
 // index is the index of a checked plan's result, made when it is first asked

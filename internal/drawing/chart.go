@@ -100,7 +100,7 @@ func NewChart(g *planner.Generations) *Chart {
 		y += barPitch
 	}
 	c.Desc = strings.Join(said, " ") + " " + leftOut(g)
-	y = c.legend(g, fills, y-60)
+	y = c.legend(g, fills, y)
 	c.note(leftOut(g), y)
 	c.H = y + 120
 	return c
@@ -188,7 +188,7 @@ func figures(g *planner.Generations, one *planner.Generation) string {
 		switch {
 		case n == 0:
 		case fills[i] == NothingDoes:
-			all = append(all, fmt.Sprintf("%d nothing does, the shortest %s", n, metres(one.Shortest.CeilMM())))
+			all = append(all, fmt.Sprintf("nothing for %d, the shortest run %s", n, metres(one.Shortest.CeilMM())))
 		default:
 			all = append(all, strconv.Itoa(n)+" "+fills[i].word())
 		}
@@ -216,6 +216,9 @@ func PowerWords(one *planner.Generation) string {
 
 // CostWords is "at least 150.02 USD". The generation must have a cost.
 func CostWords(g *planner.Generations, one *planner.Generation) string {
+	if one.Cost.Unpriced > 0 && one.Cost.Unpriced == len(one.Parts) {
+		return "cost not known"
+	}
 	words := one.Cost.Amount.String() + " " + g.Currency
 	if one.Cost.AtLeast {
 		words = "at least " + words

@@ -9,10 +9,14 @@ import (
 	"slices"
 	"strings"
 
+	"lengthwise/internal/catalog"
+	"lengthwise/internal/drawing"
 	"lengthwise/internal/formats/bomcsv"
 	"lengthwise/internal/formats/cablescsv"
 	"lengthwise/internal/formats/csvtext"
 	"lengthwise/internal/formats/findingscsv"
+	"lengthwise/internal/formats/generationscsv"
+	"lengthwise/internal/formats/generationsjson"
 	"lengthwise/internal/formats/linkscsv"
 	"lengthwise/internal/formats/ordercsv"
 	"lengthwise/internal/formats/planfile"
@@ -28,8 +32,9 @@ import (
 type Input struct {
 	Document *plan.Document
 	Result   *planner.Result
-	Version  string // of the program
-	Artifact string // name of the document as its author knows it
+	Catalog  *catalog.Catalog // the result was planned with
+	Version  string           // of the program
+	Artifact string           // name of the document as its author knows it
 }
 
 // Options say how. A format ignores what does not concern it.
@@ -81,6 +86,22 @@ var all = []Format{
 			return resultjson.Encode(w, in.Result, resultjson.Options{Version: in.Version})
 		},
 	},
+	{
+		Name: "generations.csv", MediaType: mediaCSV, For: "InfiniBand links at EDR, HDR, NDR and XDR: by what, how far copper goes, watts, cost",
+		Encode: func(w io.Writer, in Input, o Options) error { return generationscsv.Encode(w, compared(in), o.CSV) },
+	},
+	{
+		Name: "generations.json", MediaType: mediaJSON, For: "the same for scripts, with every part and source",
+		Encode: func(w io.Writer, in Input, _ Options) error {
+			return generationsjson.Encode(w, compared(in), in.Version)
+		},
+	},
+	{
+		Name: "generations.svg", MediaType: svg.MediaType, For: "the same as a chart",
+		Encode: func(w io.Writer, in Input, _ Options) error {
+			return svg.EncodeChart(w, drawing.NewChart(compared(in)), svg.Options{Standalone: true})
+		},
+	},
 	{Name: "elevation.svg", MediaType: svg.MediaType, For: "drawing: front and rear of every rack, to scale", Encode: elevation},
 	{Name: "plan.yaml", MediaType: string(planfile.YAML), For: "the document as YAML", DocumentOnly: true, Encode: document(planfile.YAML)},
 	{Name: "plan.json", MediaType: string(planfile.JSON), For: "the document as JSON", DocumentOnly: true, Encode: document(planfile.JSON)},
@@ -88,6 +109,10 @@ var all = []Format{
 
 func table(encode func(io.Writer, *planner.Result, csvtext.Options) error) func(io.Writer, Input, Options) error {
 	return func(w io.Writer, in Input, o Options) error { return encode(w, in.Result, o.CSV) }
+}
+
+func compared(in Input) *planner.Generations {
+	return planner.CompareGenerations(in.Result, in.Document, in.Catalog)
 }
 
 func elevation(w io.Writer, in Input, _ Options) error {

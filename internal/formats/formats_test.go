@@ -7,8 +7,10 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
+	"lengthwise/internal/catalog"
 	"lengthwise/internal/formats"
 	"lengthwise/internal/formats/csvtext"
 	"lengthwise/internal/formats/formatstest"
@@ -19,10 +21,19 @@ import (
 // input is what every format can be written from; golden files blank the version.
 func input(r *planner.Result) formats.Input {
 	return formats.Input{
-		Result: r, Version: "", Artifact: "plans/pod-a.yaml",
+		Result: r, Catalog: builtIn(), Version: "", Artifact: "plans/pod-a.yaml",
 		Document: &plan.Document{Version: 1, Name: "Pod A", Devices: []plan.Device{{Name: "dgx-[001-002]", Type: "dgx-h100"}}},
 	}
 }
+
+// builtIn is the catalog of the program.
+var builtIn = sync.OnceValue(func() *catalog.Catalog {
+	cat, err := catalog.Load()
+	if err != nil {
+		panic("load the catalog: " + err.Error())
+	}
+	return cat
+})
 
 func encode(t *testing.T, f formats.Format, r *planner.Result, o formats.Options) []byte {
 	t.Helper()
@@ -54,6 +65,10 @@ func TestGolden(t *testing.T) {
 		{"findings.sarif", "nothing.sarif", formatstest.Priced(), formats.Options{}},
 		{"result.json", "result.json", formatstest.Result(), formats.Options{}},
 		{"result.json", "result-priced.json", formatstest.Priced(), formats.Options{}},
+		{"generations.csv", "generations.csv", formatstest.Result(), formats.Options{}},
+		{"generations.csv", "generations-excel.csv", formatstest.Result(), excel},
+		{"generations.json", "generations.json", formatstest.Result(), formats.Options{}},
+		{"generations.svg", "generations.svg", formatstest.Result(), formats.Options{}},
 		{"elevation.svg", "elevation.svg", formatstest.Result(), formats.Options{}},
 		{"plan.yaml", "plan.yaml", nil, formats.Options{}},
 		{"plan.json", "plan.json", nil, formats.Options{}},
@@ -109,7 +124,7 @@ func TestFindNamesTheFormats(t *testing.T) {
 	t.Parallel()
 	_, err := formats.Find("order.pdf")
 	want := `format "order.pdf" does not exist; the formats are order.csv, bom.csv, cables.csv, links.csv, findings.csv, ` +
-		"findings.sarif, result.json, elevation.svg, plan.yaml, plan.json"
+		"findings.sarif, result.json, generations.csv, generations.json, generations.svg, elevation.svg, plan.yaml, plan.json"
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}

@@ -53,7 +53,7 @@ func TestAPlannedResultComesThroughWhole(t *testing.T) {
 	text := map[string][]byte{}
 	for _, f := range formats.All() {
 		var b bytes.Buffer
-		in := formats.Input{Document: doc, Result: r, Artifact: "plan.yaml"}
+		in := formats.Input{Document: doc, Result: r, Catalog: cat, Artifact: "plan.yaml"}
 		if err := f.Encode(&b, in, formats.Options{Incomplete: true}); err != nil {
 			t.Fatalf("%s: %v", f.Name, err)
 		}

@@ -17,8 +17,10 @@ import (
 	"lengthwise/internal/formats/csvtext"
 	"lengthwise/internal/formats/findingscsv"
 	"lengthwise/internal/formats/formatstest"
+	"lengthwise/internal/formats/generationscsv"
 	"lengthwise/internal/formats/linkscsv"
 	"lengthwise/internal/formats/ordercsv"
+	"lengthwise/internal/plan"
 	"lengthwise/internal/planner"
 	"lengthwise/internal/units"
 )
@@ -130,4 +132,8 @@ func TestLinksAreReadBack(t *testing.T) {
 
 func TestFindingsAreReadBack(t *testing.T) {
 	roundTrip(t, findingscsv.Rows(hostileResult()), findingscsv.Write, findingscsv.Decode)
+}
+
+func TestGenerationsAreReadBack(t *testing.T) {
+	roundTrip(t, generationscsv.Rows(planner.CompareGenerations(formatstest.Result(), &plan.Document{}, builtIn())), generationscsv.Write, generationscsv.Decode)
 }

@@ -112,7 +112,7 @@ var generationForms = [4]struct{ name, toSwitch, toHost string }{
 // passes over them.
 func CompareGenerations(r *Result, doc *plan.Document, cat *catalog.Catalog) *Generations {
 	w := &work{doc: doc, cat: cat, set: doc.Settings.Effective()}
-	g := &Generations{Name: r.Name, CatalogRevision: cat.Revision, Currency: w.set.Currency, Priced: cat.Priced(), Links: len(r.Links)}
+	g := &Generations{Name: r.Name, CatalogRevision: r.CatalogRevision, Currency: w.set.Currency, Priced: cat.Priced(), Links: len(r.Links)}
 	for _, m := range w.set.Media {
 		if m != plan.TwistedPair {
 			g.Media = append(g.Media, m)
