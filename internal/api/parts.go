@@ -84,7 +84,7 @@ func (a *API) fabrics(ctx context.Context, in *partInput) (*fabricsOutput, error
 		return nil, err
 	}
 	out := &fabricsOutput{}
-	out.Body.Rows, out.Body.Fabrics = rows, each(numbers, checked.Result.Fabrics, resultjson.FabricRow)
+	out.Body.Rows, out.Body.Fabrics = rows, resultjson.Fabrics(checked.Result, numbers)
 	return out, nil
 }
 

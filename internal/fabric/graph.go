@@ -76,16 +76,16 @@ func (g *Graph) sortHosts(links []int32) {
 		ring[l] = seen[g.end[l][0]]
 		seen[g.end[l][0]]++
 	}
-	counts := make([]int32, 1)
+	rails := 1
+	for _, r := range s.LeafRail {
+		rails = max(rails, r+1)
+	}
+	counts := make([]int32, rails) // destinations of each rail so far
 	for i, l := range order {
 		h := hostLink{host: g.end[l][0], leaf: g.end[l][1], link: l, rail: ring[l]}
-		group := int32(0)
+		group := g.group(h.leaf)
 		if s.LeafRail != nil {
-			h.rail = int32(s.LeafRail[h.leaf])
-			group = h.rail
-		}
-		for int(group) >= len(counts) {
-			counts = append(counts, 0)
+			h.rail = group
 		}
 		h.index = counts[group]
 		counts[group]++

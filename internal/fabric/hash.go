@@ -1,5 +1,7 @@
 package fabric
 
+import "strconv"
+
 // The routing models: how a flow finds its uplink. They are never mixed.
 const (
 	ECMP     = "ecmp"     // hashed: each flow takes an uplink at random, whatever the others took
@@ -27,13 +29,10 @@ type Hashed struct {
 	Slowest float64 // share the slowest flow gets; a collective waits for it
 }
 
-// MaxExactBalls is how many balls, flows times queue pairs, the exact formulas
-// are worked out for; beyond, flows are thrown.
-const MaxExactBalls = 512
-
-// maxExactWork bounds the multiplications of one exact answer: some tens of
-// milliseconds.
-const maxExactWork = 30_000_000
+// maxExact is how many balls, flows times queue pairs, and how many uplinks the
+// exact formulas are worked out for: some tens of milliseconds at most. Beyond,
+// balls are thrown.
+const maxExact = 512
 
 // certain is when the rest of a distribution no longer shows in its means.
 const certain = 1 - 1e-13
@@ -54,7 +53,7 @@ func (b Balls) balls() int { return b.Flows * b.QueuePairs }
 // false where that would take too long: ask Throw.
 func (b Balls) Exact() (Hashed, bool) {
 	n, balls := b.Uplinks, b.balls()
-	if n <= 0 || balls <= 0 || balls > MaxExactBalls || balls*n > maxExactWork/balls {
+	if n <= 0 || balls <= 0 || balls > maxExact || n > maxExact {
 		return Hashed{}, false
 	}
 	h := Hashed{Clean: 1}
@@ -152,4 +151,13 @@ func (b Balls) Even() Hashed {
 		h.Clean = 0
 	}
 	return h
+}
+
+// Digits prints a figure of the hashing model: three digits, or all before the
+// point.
+func Digits(v float64) string {
+	if v >= 1000 {
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(v, 'g', 3, 64)
 }

@@ -1,5 +1,10 @@
 package fabric
 
+import (
+	"fmt"
+	"strings"
+)
+
 // A Ratio is what hosts or lower switches can send into switches against what
 // these can pass up, both in Gb/s.
 type Ratio struct{ Down, Up int64 }
@@ -22,6 +27,18 @@ func (r Ratio) Compare(q Ratio) int {
 		return -1
 	}
 	return 0
+}
+
+// Text is the ratio against one, with three decimals at most, rounded up: "1.5".
+// Where nothing goes up there is no such number: it is empty.
+func (r Ratio) Text() string {
+	if r.Up == 0 {
+		return ""
+	}
+	whole, rest := r.Down/r.Up, r.Down%r.Up
+	thousandths := (rest*1000 + r.Up - 1) / r.Up
+	whole, thousandths = whole+thousandths/1000, thousandths%1000
+	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%d.%03d", whole, thousandths), "0"), ".")
 }
 
 // A SwitchRatio is the ratio of one switch.

@@ -21,7 +21,7 @@ func newNet(g *Graph, q Question) *net {
 	n.findRings()
 	n.share = q.QueuePairs
 	if q.Collective == AllToAll {
-		n.share *= max(1, slices.Max(append(n.members, 1))-1)
+		n.share *= max(1, len(n.order)-1)
 	}
 	if n.whole = g.whole(); !n.whole {
 		n.findWays()

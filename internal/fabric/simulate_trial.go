@@ -143,11 +143,10 @@ func (t *trial) overCore(spine int32, to *hostLink, by int32) (up, down, below i
 	core := g.core.upper[up]
 	// What the core has down to the pod stands together: pods follow each other.
 	downs := g.core.down[g.core.downFirst[core]:g.core.downFirst[core+1]]
-	low, high := 0, len(downs)
 	if t.whole {
 		pods := g.shape.Pods
 		pod := int(podOf(to.leaf, len(g.shape.Leaves), pods))
-		low, high = pod*len(downs)/pods, (pod+1)*len(downs)/pods
+		low, high := pod*len(downs)/pods, (pod+1)*len(downs)/pods
 		down = downs[int32(low)+t.choose(int32(high-low), by)]
 		return up, down, g.core.lower[down]
 	}

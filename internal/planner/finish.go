@@ -54,10 +54,7 @@ func (w *work) finish() *Result {
 	r.Trays = w.loadTrays(book)
 	used := w.portsUsed()
 	r.Racks = w.rackUses(func(device int32) int { return int(used[device]) })
-	r.Fabrics = make([]FabricUse, len(w.doc.Fabrics))
-	for i, f := range w.doc.Fabrics {
-		r.Fabrics[i] = FabricUse{Name: f.Name, Topology: f.Topology, Speed: f.Speed}
-	}
+	r.Fabrics = w.judgeFabrics()
 	if !w.opt.NoFixes {
 		w.findFixes()
 	}

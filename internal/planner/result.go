@@ -235,11 +235,6 @@ type TrayUse struct {
 	Estimate     bool  // rests on class averages
 }
 
-// FabricUse is one fabric; this version only names it.
-type FabricUse struct {
-	Name, Topology, Speed string
-}
-
 // An Unchecked entry is a check that was not made. Unchecked is not ok.
 type Unchecked struct {
 	Check, Subject, Why string
