@@ -169,22 +169,26 @@ func (c *bodyCheck) figures(b PriceBody) {
 
 // period checks the days of a price, also against those of the prices beside it.
 func (c *bodyCheck) period(b PriceBody) {
-	sound := true
+	if !c.days(b) {
+		return
+	}
+	for _, other := range c.e.prices()[b.list()] {
+		if other.ValidFrom != b.ValidFrom && b.overlaps(other) {
+			c.add("valid_from", "the price holds %s, and another of this part, supplier and currency %s; end one before the other begins", b.days(), other.days())
+		}
+	}
+}
+
+// days checks the days of a price by themselves.
+func (c *bodyCheck) days(b PriceBody) bool {
+	before := len(c.list)
 	for _, f := range []struct{ path, day string }{{"valid_from", b.ValidFrom}, {"valid_to", b.ValidTo}} {
 		if t, err := time.Parse(time.DateOnly, f.day); f.day != "" && (err != nil || t.Year() < 1900) {
 			c.add(f.path, "%s %q is no day; write it as 2026-11-30", f.path, clip(f.day))
-			sound = false
 		}
 	}
-	switch {
-	case !sound:
-	case b.ValidTo != "" && b.ValidTo < b.ValidFrom:
+	if len(c.list) == before && b.ValidTo != "" && b.ValidTo < b.ValidFrom {
 		c.add("valid_to", "valid_to %s is before valid_from %s", b.ValidTo, b.ValidFrom)
-	default:
-		for _, other := range c.e.prices()[b.list()] {
-			if other.ValidFrom != b.ValidFrom && b.overlaps(other) {
-				c.add("valid_from", "the price holds %s, and so does another of this part, supplier and currency: %s; end one before the other begins", b.days(), other.days())
-			}
-		}
 	}
+	return len(c.list) == before
 }

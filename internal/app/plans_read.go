@@ -195,7 +195,8 @@ func (p *Plans) Result(ctx context.Context, who Caller, id string, number int) (
 			return nil, err
 		}
 		p.cache.keepAt(full, checked)
-		return checked, p.replan(ctx, r, checked)
+		_ = p.replan(ctx, r, checked) // a better summary is not what was asked for; KeepFresh says what is wrong
+		return checked, nil
 	})
 	if err != nil {
 		return nil, Revision{}, err
