@@ -84,7 +84,7 @@ func (w *work) addFabric(f *plan.Fabric, path string, s *fabric.Shape) {
 		if x.Tier != fabric.HostTier {
 			speed = uplink
 		}
-		w.links = append(w.links, link{ends: [2]port{portOf(x.A), portOf(x.B)}})
+		w.links = append(w.links, link{ends: [2]port{portOf(x.A), portOf(x.B)}, uplink: x.Tier != fabric.HostTier})
 		w.out = append(w.out, Link{A: w.endOf(x.A), B: w.endOf(x.B), Fabric: f.Name, Path: path, Run: -1})
 		w.addLink(&w.links[len(w.links)-1], &w.out[len(w.out)-1], speed)
 	}

@@ -38,6 +38,9 @@ const maxSwaps = 24
 // exchange for the link there.
 func (w *work) fixBySwap(id int32, base []int32) *fix {
 	l := &w.links[id]
+	if l.uplink {
+		return nil
+	}
 	for side := range l.ends {
 		p := l.ends[side]
 		d := &w.devices[p.device]
@@ -56,7 +59,7 @@ func (w *work) fixBySwap(id int32, base []int32) *fix {
 			taken := false
 			w.onPort(p.device, q, func(other int32, at int) {
 				ends := w.links[other].ends
-				taken = taken || ends[at].child > 0
+				taken = taken || ends[at].child > 0 || w.links[other].uplink
 				ends[at].port = p.port
 				t.ends[other] = ends
 			})

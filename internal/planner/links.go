@@ -25,6 +25,7 @@ type link struct {
 	measured bool // Link.Run is a measured run
 	broken   bool // an error keeps it from being planned
 	mixed    bool // its cage is a mixed-cage
+	uplink   bool // a fabric wrote it between two switches, so it keeps its ports
 }
 
 // expandLinks expands the entries of the document, finds their ports and merges

@@ -143,7 +143,8 @@ func (w *work) repairing(i, partner int) (text string, edits []plan.Edit) {
 		if same {
 			return "the same swap serves this link: " + text, nil
 		}
-		if mine.child == 0 && theirs.child == 0 && w.swapBringsCopper(c, o, mine, theirs) {
+		fixed := w.links[c.far[0]].uplink || w.links[o.near[0]].uplink
+		if !fixed && mine.child == 0 && theirs.child == 0 && w.swapBringsCopper(c, o, mine, theirs) {
 			edits = []plan.Edit{{Kind: "swap", A: name + ":" + a, B: name + ":" + b}}
 		}
 		return text, edits
