@@ -48,6 +48,7 @@ type Store interface {
 	Recall(ctx context.Context, key, hash string) (planID string, ok bool, err error)
 
 	OverlayStore
+	PartStore
 
 	// StalePlans lists plans that are not deleted and whose summary is of
 	// another catalog, by id, at most limit, those behind the id after.
