@@ -107,7 +107,7 @@ func (g *generator) fillUnits(field string, written *int, units int, what string
 	}
 	if room := g.perUnit * units; written != nil && hosts > room && units > 0 {
 		g.find("count-mismatch", "hosts", g.f.Hosts, hosts-room, fmt.Sprintf("set %s to %d, name more leaves, or name fewer hosts", field, even),
-			"%s for %s: %s of %s each; the last %d get no link", plural(hosts, "host"), plural(room, "place"), unitCount(units, what), plural(g.perUnit, "host"), hosts-room)
+			"%s for %s: %s of %s each; %s left over", plural(hosts, "host"), plural(room, "place"), unitCount(units, what), plural(g.perUnit, "host"), are(hosts-room, "host"))
 	}
 }
 
@@ -156,7 +156,7 @@ func (g *generator) arrangeTree() bool {
 	}{{&g.leaves, g.f.Edges, k * half}, {&g.spines, g.f.Aggregations, k * half}, {&g.cores, g.f.Cores, half * half}} {
 		if n := len(x.l.at); n != x.want {
 			g.find("count-mismatch", x.l.field, x.text, n, fmt.Sprintf("name %d, or set k to that of your switches", x.want),
-				"a fat tree of k = %d has %s, %d are named", k, plural(x.want, x.l.one), n)
+				"a fat tree of k = %d has %s, and %s named", k, plural(x.want, x.l.one), are(n, ""))
 			x.l.at = x.l.at[:min(n, x.want)]
 		}
 	}
@@ -166,11 +166,11 @@ func (g *generator) arrangeTree() bool {
 	}
 	switch hosts, room := len(g.hosts.at), g.perUnit*k*half; {
 	case g.perUnit == 0 && hosts > 0:
-		g.find("count-mismatch", "hosts", g.f.Hosts, hosts, fmt.Sprintf("name host_ports of at most %d ports, or a larger k", half),
+		g.find("count-mismatch", "hosts", g.f.Hosts, hosts, fmt.Sprintf("name host_ports of at most %s, or a larger k", plural(half, "port")),
 			"an edge of a fat tree of k = %d has %s for hosts, and a host has %d", k, plural(half, "port"), g.wide)
 	case hosts > room:
 		g.find("count-mismatch", "hosts", g.f.Hosts, hosts-room, fmt.Sprintf("name at most %d hosts, or a larger k", room),
-			"a fat tree of k = %d has room for %s, %d are named; the last %d get no link", k, plural(room, "host"), hosts, hosts-room)
+			"a fat tree of k = %d has room for %s, %d are named; %s left over", k, plural(room, "host"), hosts, are(hosts-room, "host"))
 	}
 	g.pods, g.podLeaves, g.podSpines = k, half, half
 	return true
@@ -189,7 +189,7 @@ func (g *generator) arrangeUplinks() {
 	}
 	if g.podSpines == 1 {
 		g.find("single-spine", g.spines.field, g.firstName(g.spineText()), len(g.leaves.at), "name a second "+g.spines.one,
-			"all %s hang on one %s; when it fails, fabric %s falls apart", g.withPods(g.podLeaves, g.leaves.one), g.spines.one, name)
+			"all %s hang on one %s; when it fails, fabric %s falls apart", g.ofPod(many(g.leaves.one)), g.spines.one, name)
 	}
 	if !g.arrangePairs() {
 		return
@@ -211,12 +211,12 @@ func (g *generator) spineText() string {
 	return g.f.Spines
 }
 
-// withPods is "8 leaves", or "8 leaves of a pod".
-func (g *generator) withPods(n int, what string) string {
+// ofPod is "8 leaves", or "8 leaves of a pod" where there are several.
+func (g *generator) ofPod(what string) string {
 	if g.pods > 1 {
-		return plural(n, what) + " of a pod"
+		return what + " of a pod"
 	}
-	return plural(n, what)
+	return what
 }
 
 // arrangePairs sets the links of a leaf-spine pair; false: they do not come out
@@ -236,7 +236,7 @@ func (g *generator) arrangePairs() bool {
 			}
 			g.find("uneven-uplinks", g.spines.field, g.f.Name, len(g.leaves.at), "name "+hint+", or write links_per_pair",
 				"%s of each %s do not spread evenly over %s: %s would; %s",
-				plural(need, "uplink"), g.leaves.one, g.withPods(g.podSpines, g.spines.one), hint, written(g.pair))
+				plural(need, "uplink"), g.leaves.one, g.ofPod(plural(g.podSpines, g.spines.one)), hint, written(g.pair))
 		}
 	}
 	g.leaves.up = g.pair * g.podSpines

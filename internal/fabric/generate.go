@@ -147,12 +147,15 @@ func (g *generator) end(e End) string {
 }
 
 func plural(n int, word string) string {
-	switch {
-	case n == 1:
-	case word == "leaf":
-		word = "leaves"
-	default:
-		word += "s"
+	if n != 1 {
+		word = many(word)
 	}
 	return fmt.Sprintf("%d %s", n, word)
+}
+
+func many(word string) string {
+	if word == "leaf" {
+		return "leaves"
+	}
+	return word + "s"
 }

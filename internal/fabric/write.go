@@ -2,6 +2,7 @@ package fabric
 
 import (
 	"fmt"
+	"strconv"
 
 	"lengthwise/internal/catalog"
 )
@@ -269,15 +270,20 @@ func (g *generator) tellShort(l *level) {
 		g.find("not-enough-ports", l.field, g.name(first[c]), devices[c],
 			"name more switches or switches with more ports, put fewer hosts on each leaf, or allow more oversubscription",
 			"%s (%s) needs %s: %d, and has %s free for fabric %s; %s not written", more(g.name(first[c]), devices[c]), c.t.Slug, need,
-			max(o.room, (l.down+o.n-1)/o.n)+l.up, plural(c.free, "port"), g.f.Name, are(links[c]))
+			max(o.room, (l.down+o.n-1)/o.n)+l.up, plural(c.free, "port"), g.f.Name, are(links[c], "link"))
 	}
 }
 
-func are(links int) string {
-	if links == 1 {
-		return "1 link is"
+// are is "1 link is", "3 links are", or "3 are" of nothing.
+func are(n int, what string) string {
+	text := strconv.Itoa(n)
+	if what != "" {
+		text = plural(n, what)
 	}
-	return fmt.Sprintf("%d links are", links)
+	if n == 1 {
+		return text + " is"
+	}
+	return text + " are"
 }
 
 // freePorts counts the ports of a device that the fabric could use and nothing
