@@ -27,6 +27,10 @@ const (
 // still find room: this package's choice, not a limit of any product.
 const maxSwitches = 20
 
+// maxRacks bounds a hall: some way beyond it hosts come to stand farther from
+// their leaves than the modules of single-port cages reach, 100 m at NDR.
+const maxRacks = 3000
+
 // A group is devices of one kind that stand in network racks.
 type group struct {
 	lead  string // of their names: "leaf-"
@@ -60,6 +64,10 @@ func (b *builder) lay(h *hall) {
 		return
 	}
 	all := h.compute + h.network
+	if all > maxRacks {
+		b.fail("hosts_per_rack", "hosts_per_rack %d takes %d racks; a hall has at most %d here, so that optics reach across it: write more", h.perRack, all, maxRacks)
+		return
+	}
 	if h.unitRacks > 0 {
 		h.row = h.unitRacks + ceil(h.network, ceil(h.compute, h.unitRacks))
 	}
@@ -86,18 +94,18 @@ func (b *builder) networkRacks(h *hall) int {
 			return n
 		}
 	}
-	worst := h.groups[0].typ
+	least := units.Power(0)
 	for _, g := range h.groups {
-		if g.typ.PowerMax > worst.PowerMax {
-			worst = g.typ
+		if g.count > 0 {
+			least += g.typ.PowerMax
 		}
 	}
-	b.fail("rack_kw", "rack_kw %d is below the %s of one %s; write %d or more", h.kw, worst.PowerMax, worst.Slug, kilowatts(worst.PowerMax))
+	b.fail("rack_kw", "rack_kw %d is below the %s of one of each kind of switch in a network rack; write %d or more", h.kw, least, kilowatts(least))
 	return 0
 }
 
 // kilowatts is a power in whole kilowatts, rounded up.
-func kilowatts(p units.Power) int { return int((p + 1000*units.Watt - 1) / (1000 * units.Watt)) }
+func kilowatts(p units.Power) int { return int((p + power(1) - 1) / power(1)) }
 
 // power is so many kilowatts.
 func power(kw int) units.Power { return units.Power(kw) * 1000 * units.Watt }

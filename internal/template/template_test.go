@@ -292,6 +292,8 @@ func small(name string, p template.Param) int {
 		return 4
 	case name == "leaf-spine" && p.Name == "hosts":
 		return 400
+	case p.Name == "hosts_per_leaf" || p.Name == "hosts_per_rack":
+		return min(p.Most, 8)
 	}
 	return p.Most
 }
@@ -314,6 +316,10 @@ func TestRefusals(t *testing.T) {
 			`template b200-superpod has no parameter "racks"`,
 		}},
 		{"a rack that cannot feed one host", "b200-superpod", pairs("rack_kw", "14"), []string{"rack_kw 14 is below the 14300 W of one dgx-b200; write 15 or more"}},
+		{"a rack that cannot feed one switch of each tier", "fat-tree", pairs("rack_kw", "5"), []string{
+			"rack_kw 5 is below the 5160 W of one of each kind of switch in a network rack; write 6 or more"}},
+		{"a hall nothing reaches across", "fat-tree", pairs("k", "48", "hosts_per_rack", "1"), []string{
+			"hosts_per_rack 1 takes 27792 racks; a hall has at most 3000 here"}},
 		{"a name too long", "single-rack", pairs("name", strings.Repeat("x", 65)), []string{"name is 65 characters long; the limit is 64"}},
 		{"a name nobody can print", "single-rack", pairs("name", "a\x00b"), []string{`name "a\x00b" holds a character that cannot be printed`}},
 		{"an odd k", "fat-tree", pairs("k", "7"), []string{"k 7 is odd; a fat tree needs an even number of ports on each switch: 6 or 8"}},
