@@ -69,6 +69,8 @@ func (a *API) register(h huma.API) {
 	a.registerCheck(h)
 	a.registerCatalog(h)
 	a.registerTypes(h)
+	a.registerOverlay(h)
+	a.registerPrices(h)
 	a.registerPlans(h)
 	a.registerRevisions(h)
 	a.registerResults(h)

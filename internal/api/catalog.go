@@ -52,17 +52,18 @@ type reachInput struct {
 
 type reachOutput struct{ Body Reach }
 
-func (a *API) reach(_ context.Context, in *reachInput) (*reachOutput, error) {
+func (a *API) reach(ctx context.Context, in *reachInput) (*reachOutput, error) {
 	length, err := parseLength("query.length", in.Length)
 	if err != nil {
 		return nil, err
 	}
 	q := app.ReachQuery{Speed: in.Speed, Length: length, Medium: plan.Medium(in.Medium), From: in.From, To: in.To}
-	offers, err := a.app.Reach(q)
+	now := a.plans.Current(ctx)
+	offers, err := now.Reach(q)
 	if err != nil {
 		return nil, asked(err)
 	}
-	return &reachOutput{reachOf(a.app, q, offers)}, nil
+	return &reachOutput{reachOf(now, q, offers)}, nil
 }
 
 // parseLength reads a length of a query; empty is 0.
@@ -96,18 +97,20 @@ type productsInput struct {
 	Form       string `query:"form" maxLength:"40" doc:"A cage that takes a plug of it, or the plug" example:"osfp-flat-1"`
 	Min        string `query:"min" maxLength:"40" doc:"At least this long" example:"2m"`
 	Max        string `query:"max" maxLength:"40" doc:"At most this long" example:"5m"`
+	Currency   string `query:"currency" maxLength:"8" doc:"Of the prices; absent: that of the price list where it has but one" example:"USD"`
 	Paging
 }
 
 type productsOutput struct {
 	Body struct {
+		Revisioned
 		Products []CatalogProduct `json:"products"`
 		Total    int              `json:"total" doc:"How many there are on all pages"`
 		Next     *string          `json:"next" doc:"Cursor of the next page; null: there is none"`
 	}
 }
 
-func (a *API) products(_ context.Context, in *productsInput) (*productsOutput, error) {
+func (a *API) products(ctx context.Context, in *productsInput) (*productsOutput, error) {
 	shortest, err := parseLength("query.min", in.Min)
 	if err != nil {
 		return nil, err
@@ -116,7 +119,8 @@ func (a *API) products(_ context.Context, in *productsInput) (*productsOutput, e
 	if err != nil {
 		return nil, err
 	}
-	all, err := a.app.Products(app.ProductQuery{
+	now := a.plans.Current(ctx)
+	all, err := now.Products(app.ProductQuery{
 		Text: in.Q, Medium: catalog.Medium(in.Medium), Generation: in.Generation, Form: in.Form, Min: shortest, Max: longest,
 	})
 	if err != nil {
@@ -127,36 +131,42 @@ func (a *API) products(_ context.Context, in *productsInput) (*productsOutput, e
 		return nil, err
 	}
 	out := &productsOutput{}
+	out.Body.Revisioned = revisioned(now)
+	currency := currencyOf(now.BuiltIn(), in.Currency)
 	out.Body.Products, out.Body.Total, out.Body.Next = make([]CatalogProduct, len(page)), len(all), next
 	for i, p := range page {
-		out.Body.Products[i] = productOf(p)
+		out.Body.Products[i] = productOf(now.BuiltIn(), p, currency)
 	}
 	return out, nil
 }
 
 type productInput struct {
-	SKU string `path:"sku" maxLength:"100" doc:"Part number in any spelling" example:"MCP7Y00-N003"`
+	SKU      string `path:"sku" maxLength:"100" doc:"Part number in any spelling" example:"MCP7Y00-N003"`
+	Currency string `query:"currency" maxLength:"8" doc:"Of the prices; absent: that of the price list where it has but one" example:"USD"`
 }
 
 type productOutput struct{ Body ProductPage }
 
-func (a *API) product(_ context.Context, in *productInput) (*productOutput, error) {
-	page, err := a.app.Product(in.SKU)
+func (a *API) product(ctx context.Context, in *productInput) (*productOutput, error) {
+	now := a.plans.Current(ctx)
+	page, err := now.Product(in.SKU)
 	if err != nil {
 		return nil, err
 	}
-	return &productOutput{productPageOf(page)}, nil
+	return &productOutput{productPageOf(now, page, in.Currency)}, nil
 }
 
 type reachMatrixOutput struct {
 	Body struct {
+		Revisioned
 		Cells []ReachCell `json:"cells"`
 	}
 }
 
-func (a *API) reachMatrix(context.Context, *struct{}) (*reachMatrixOutput, error) {
-	out := &reachMatrixOutput{}
-	cells := a.app.ReachMatrix()
+func (a *API) reachMatrix(ctx context.Context, _ *struct{}) (*reachMatrixOutput, error) {
+	now, out := a.plans.Current(ctx), &reachMatrixOutput{}
+	cells := now.ReachMatrix()
+	out.Body.Revisioned = revisioned(now)
 	out.Body.Cells = make([]ReachCell, len(cells))
 	for i := range cells {
 		out.Body.Cells[i] = cellOf(&cells[i])
@@ -166,13 +176,15 @@ func (a *API) reachMatrix(context.Context, *struct{}) (*reachMatrixOutput, error
 
 type speedsOutput struct {
 	Body struct {
+		Revisioned
 		Speeds []Speed `json:"speeds"`
 	}
 }
 
-func (a *API) speeds(context.Context, *struct{}) (*speedsOutput, error) {
-	out := &speedsOutput{}
-	all := a.app.BuiltIn().Speeds
+func (a *API) speeds(ctx context.Context, _ *struct{}) (*speedsOutput, error) {
+	now, out := a.plans.Current(ctx), &speedsOutput{}
+	all := now.BuiltIn().Speeds
+	out.Body.Revisioned = revisioned(now)
 	out.Body.Speeds = make([]Speed, len(all))
 	for i, s := range all {
 		out.Body.Speeds[i] = speedOf(s)

@@ -12,6 +12,13 @@ import (
 
 // Null, on the wire, is what is not known; lengths are whole millimetres.
 
+// Revisioned names the catalog an answer was taken from.
+type Revisioned struct {
+	CatalogRevision string `json:"catalog_revision" doc:"Of the built-in catalog with what the site added"`
+}
+
+func revisioned(a *app.App) Revisioned { return Revisioned{a.CatalogRevision()} }
+
 // A CatalogProduct is a part with a number.
 type CatalogProduct struct {
 	SKU         string         `json:"sku"`
@@ -44,9 +51,12 @@ type CatalogProduct struct {
 	Note        string         `json:"note"`
 	Sources     []string       `json:"sources" doc:"Keys of where the facts come from"`
 	Locator     string         `json:"locator" doc:"Where in the sources"`
+
+	Status catalog.SiteStatus `json:"site_status" doc:"preferred, allowed or forbidden: what the site thinks of it"`
+	Price  *PartPrice         `json:"price" doc:"The lowest of the site's price lists today; null: none in the currency"`
 }
 
-func productOf(p *catalog.Product) CatalogProduct {
+func productOf(cat *catalog.Catalog, p *catalog.Product, currency string) CatalogProduct {
 	out := CatalogProduct{
 		SKU: p.SKU, AltSKUs: listed(p.AltSKUs), Maker: p.Maker, Family: p.Family, Medium: p.Medium, Description: p.Description,
 		Generations: listed(p.Generations()), Speeds: speedNames(p.Speeds), Shape: p.Shape,
@@ -54,7 +64,7 @@ func productOf(p *catalog.Product) CatalogProduct {
 		PowerW: watts(p.PowerA), PowerLegW: watts(p.PowerB), BendMM: millimetres(p.BendRadius),
 		AWG: known(p.AWG), ConnectorA: known(p.ConnectorA), ConnectorB: known(p.ConnectorB), Polish: known(p.Polish),
 		Lifecycle: string(p.Lifecycle), Evidence: string(p.Evidence), Automatic: p.Automatic, Note: p.Note,
-		Sources: listed(p.Sources), Locator: p.Locator,
+		Sources: listed(p.Sources), Locator: p.Locator, Status: cat.StatusOf(p.SKU), Price: priceOf(cat, p.SKU, currency),
 	}
 	if p.OD > 0 {
 		out.ODMM = number(fmt.Sprintf("%d.%d", p.OD/10, p.OD%10))
@@ -124,6 +134,7 @@ func sourcesOf(all []*catalog.Source) []Source {
 
 // A ProductPage is a product with what people ask next about it.
 type ProductPage struct {
+	Revisioned
 	Product  CatalogProduct   `json:"product"`
 	Sources  []Source         `json:"sources"`
 	FitsA    []string         `json:"fits_a" doc:"Device types with a cage that takes end_a"`
@@ -154,16 +165,18 @@ var evidenceWords = map[catalog.Evidence]string{
 	catalog.Unverified:  "no more than a mention; never chosen automatically",
 }
 
-func productPageOf(page *app.ProductPage) ProductPage {
+func productPageOf(now *app.App, page *app.ProductPage, currency string) ProductPage {
+	cat := now.BuiltIn()
+	currency = currencyOf(cat, currency)
 	out := ProductPage{
-		Product: productOf(page.Product), Sources: sourcesOf(page.Sources), FitsA: slugs(page.FitsA), FitsB: slugs(page.FitsB),
+		Revisioned: revisioned(now), Product: productOf(cat, page.Product, currency), Sources: sourcesOf(page.Sources), FitsA: slugs(page.FitsA), FitsB: slugs(page.FitsB),
 		Instead: make([]CatalogProduct, len(page.Instead)), ReachMM: fibresOf(page.Product.FibreReach), Evidence: evidenceWords[page.Product.Evidence],
 	}
 	if page.Longer != nil {
 		out.Longer = &page.Longer.SKU
 	}
 	for i, p := range page.Instead {
-		out.Instead[i] = productOf(p)
+		out.Instead[i] = productOf(cat, p, currency)
 	}
 	return out
 }
@@ -221,6 +234,7 @@ func speedOf(s *catalog.Speed) Speed {
 
 // A Reach answers what does a length at a speed.
 type Reach struct {
+	Revisioned
 	Speed    string   `json:"speed"`
 	LengthMM *int64   `json:"length_mm" doc:"As asked; null: how far does each medium go"`
 	Does     bool     `json:"does" doc:"Something that is chosen automatically and still sold does it"`
@@ -250,7 +264,7 @@ type Offer struct {
 var verdictWords = map[app.Verdict]string{app.Sold: "yes", app.Retired: "retired", app.Pinned: "pinned", app.None: "no"}
 
 func reachOf(a *app.App, q app.ReachQuery, offers []app.Offer) Reach {
-	out := Reach{Speed: q.Speed, LengthMM: millimetres(q.Length), Media: []string{}, Offers: make([]Offer, len(offers))}
+	out := Reach{Revisioned: revisioned(a), Speed: q.Speed, LengthMM: millimetres(q.Length), Media: []string{}, Offers: make([]Offer, len(offers))}
 	var keys []string
 	seen, does := map[string]bool{}, map[plan.Medium]bool{}
 	for i, o := range offers {

@@ -93,7 +93,16 @@ type Plan struct {
 	Created  time.Time       `json:"created"`
 	Changed  time.Time       `json:"changed"`
 	Deleted  *time.Time      `json:"deleted" doc:"Null: not deleted"`
-	Summary  app.PlanSummary `json:"summary"`
+	Summary  app.PlanSummary `json:"summary" doc:"With the catalog of its catalog_revision, which may be newer than the revision"`
+	Change   *CatalogChange  `json:"catalog_change" doc:"How the summary moved when the catalog changed last; null: it did not since the newest revision was saved"`
+}
+
+// A CatalogChange is a plan's verdict moved by another catalog.
+type CatalogChange struct {
+	At        time.Time `json:"at"`
+	From      string    `json:"from" doc:"Revision of the catalog before"`
+	To        string    `json:"to"`
+	Sentences []string  `json:"sentences" doc:"What moved: prices changed: cost moved +3.1 % (12,000.00 to 12,372.00 USD)"`
 }
 
 func planOf(p app.Plan) Plan {
@@ -104,6 +113,9 @@ func planOf(p app.Plan) Plan {
 	if !p.Deleted.IsZero() {
 		deleted := p.Deleted.UTC()
 		out.Deleted = &deleted
+	}
+	if r := p.LastReplan; r != nil {
+		out.Change = &CatalogChange{r.At.UTC(), r.From, r.To, listed(app.WhatMoved(r.Before, r.After))}
 	}
 	return out
 }

@@ -123,10 +123,15 @@ func newGenerator(c *client, doc *contract) *generator {
 			"form": {"osfp-flat-1"}, "min": {"1m"}, "max": {"30m"}, "include": {"findings", "links,bom"}, "code": {"beyond-reach"},
 			"device": {"host-1", "host-[1-3]"}, "rack": {"R1"}, "revision": {"1", "2"}, "delimiter": {";", "tab"},
 			"from int64": {"1"}, "to int64": {"1", "2"}, "If-Match": {`"1"`, `"2"`, `W/"1"`}, "If-None-Match": {`"1"`, "*"}, "format": {}, "id": {},
+			"kind": {"status", "status", "price", "product"}, "key": {"MCP7Y00-N003", "MCP7Y00-N002", "mcp4y10n002", "MCP7Y00-N002||USD|"},
+			"currency": {"USD"}, "map": {"price:unit_price"}, "supplier": {"Acme"},
 		},
 	}
 	for _, f := range c.app.Formats() {
 		g.known["format"] = append(g.known["format"], f.Name)
+	}
+	for _, sku := range []string{"MCP7Y00-N003", "MCP7Y00-N002"} {
+		c.ask(http.MethodPut, "/catalog/overlay/status/"+sku, `{"status": "preferred", "note": ""}`, "If-None-Match: *")
 	}
 	for range 3 {
 		g.known["id"] = append(g.known["id"], c.create(fine).ID, c.create(tooLong).ID)
@@ -251,7 +256,10 @@ func (g *generator) body(op *operation, header http.Header) []byte {
 	media := slices.Sorted(maps.Keys(op.Body.Content))
 	kind := pick(g, media)
 	var body []byte
+	known := randomBodies[op.ID]
 	switch s := g.doc.resolve(op.Body.Content[kind].Schema); {
+	case known != nil && (g.right || g.IntN(3) > 0):
+		body = []byte(pick(g, known))
 	case slices.Contains(media, "application/yaml"):
 		body = g.plan()
 	case !g.right && g.IntN(8) == 0:
@@ -276,6 +284,19 @@ func (g *generator) body(op *operation, header http.Header) []byte {
 		header.Set("Content-Encoding", pick(g, []string{"gzip", "zstd", "br", "identity", "gzip, gzip", "x"}))
 	}
 	return body
+}
+
+// randomBodies are bodies that no schema tells how to make.
+var randomBodies = map[string][]string{
+	"put-overlay-row": {
+		`{"status": "preferred", "note": ""}`, `{"status": "forbidden", "note": "x"}`, `{"status": "maybe"}`, `{"cells": {"sku": "X-1"}}`, `{"yaml": "slug: x"}`,
+		`{"sku": "MCP7Y00-N002", "unit_price": "10.5", "currency": "USD", "valid_to": "2027-01-31"}`, `{"sku": "MCP7Y00-N002", "unit_price": "-1", "currency": "usd"}`,
+		`{"status": "allowed", "note": "\u0000\ud800"}`, `{"cells": {"sku": "a|b", "\u0000": "\u0001"}, "sources": [{}, {"key": "x"}]}`,
+	},
+	"import-prices": {
+		"sku,price,currency\nMCP7Y00-N003,189.00,USD\nMCP7Y00-N009,1,USD\n", "part number;price;currency\nMCP7Y00-N002;\"1.234,50\";EUR\n", "a,b\n1,2\n",
+		"sku,price,currency\n\xff,x,\x00\n", "sku,price,currency,valid from\nMCP7Y00-N003,call,USD,2026-13-01\n", "PK\x03\x04 not a workbook",
+	},
 }
 
 // plan is a plan, sometimes with some bytes changed.
