@@ -75,6 +75,7 @@ func (a *API) register(h huma.API) {
 	a.registerRevisions(h)
 	a.registerResults(h)
 	a.registerRows(h)
+	a.registerSimulate(h)
 	a.registerGenerations(h)
 	a.registerTemplates(h)
 }

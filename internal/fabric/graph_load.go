@@ -8,8 +8,8 @@ type Load struct {
 }
 
 // Loads are the leaves that have host links and uplinks, in the fabric's order,
-// while hosts on other leaves can be meant: of the same rail, where there are
-// rails.
+// while there are hosts on other leaves. Those of the same rail are meant, where
+// another leaf has it, else all.
 func (g *Graph) Loads() []Load {
 	rails := map[int32]int{} // destinations of each rail
 	for _, h := range g.hosts {
@@ -19,10 +19,13 @@ func (g *Graph) Loads() []Load {
 	for i, device := range g.shape.Leaves {
 		hosts := g.hostsOf(int32(i))
 		all := rails[g.group(int32(i))]
-		if len(hosts) == 0 || g.up.ups(int32(i)) == 0 || all == len(hosts) {
+		if len(hosts) == 0 || g.up.ups(int32(i)) == 0 || len(hosts) == len(g.hosts) {
 			continue
 		}
 		first := int(hosts[0].index)
+		if all == len(hosts) { // the only leaf of its rail
+			first, all = int(g.leaf[i]), len(g.hosts)
+		}
 		out = append(out, Load{device, len(hosts), g.up.ups(int32(i)), Destinations{All: all, OwnFirst: first, OwnLast: first + len(hosts)}})
 	}
 	return out

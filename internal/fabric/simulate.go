@@ -53,14 +53,8 @@ type Options struct {
 // downward links alike; nothing is redistributed. The answer is the same for
 // any number of workers. The only error is ErrStopped.
 func Simulate(g *Graph, q Question, opt Options) (Answer, error) {
-	q.QueuePairs = max(1, q.QueuePairs)
-	if q.Routing != ECMP {
-		q.QueuePairs = 1 // those of one flow take one way, or all of them
-	}
+	q = q.settled()
 	trials := q.Trials
-	if q.Routing != ECMP && q.Collective != RingShuffled {
-		trials = 1
-	}
 	n := newNet(g, q)
 	outcomes := make([]outcome, trials)
 	var (
@@ -95,16 +89,26 @@ func Simulate(g *Graph, q Question, opt Options) (Answer, error) {
 	return n.answer(outcomes), nil
 }
 
-// Flows is how many flows, queue pairs counted, a trial of a question sends:
-// what its work grows with.
-func Flows(g *Graph, q Question) int {
+// settled is the question as it is worked out: queue pairs of one flow take one
+// way, or all ways, unless they are hashed; and what is the same in every trial
+// is worked out once.
+func (q Question) settled() Question {
+	if q.QueuePairs < 1 || q.Routing != ECMP {
+		q.QueuePairs = 1
+	}
+	if q.Routing != ECMP && q.Collective != RingShuffled {
+		q.Trials = 1
+	}
+	return q
+}
+
+// Work is how many flows, queue pairs counted, a trial of a question sends, and
+// how many trials are made.
+func Work(g *Graph, q Question) (flows, trials int) {
+	q = q.settled()
 	n := &net{graph: g, question: q}
 	n.findRings()
-	per := max(1, q.QueuePairs)
-	if q.Routing != ECMP {
-		per = 1
-	}
-	return n.flows() * per
+	return n.flows() * q.QueuePairs, q.Trials
 }
 
 // An outcome is what one trial gave.
