@@ -19,6 +19,7 @@ import (
 	"lengthwise/internal/formats/generationsjson"
 	"lengthwise/internal/formats/linkscsv"
 	"lengthwise/internal/formats/ordercsv"
+	"lengthwise/internal/formats/orderxlsx"
 	"lengthwise/internal/formats/planfile"
 	"lengthwise/internal/formats/resultjson"
 	"lengthwise/internal/formats/sarif"
@@ -68,6 +69,12 @@ var all = []Format{
 		Name: "order.csv", MediaType: mediaCSV, For: "procurement: what to buy, decisions first", NeedsOK: true,
 		Encode: func(w io.Writer, in Input, o Options) error {
 			return ordercsv.Encode(w, in.Result, ordercsv.Options{Options: o.CSV, Incomplete: o.Incomplete, By: o.By})
+		},
+	},
+	{
+		Name: "order.xlsx", MediaType: orderxlsx.MediaType, For: "procurement: the same as a workbook", NeedsOK: true,
+		Encode: func(w io.Writer, in Input, o Options) error {
+			return orderxlsx.Encode(w, in.Result, ordercsv.Options{Incomplete: o.Incomplete, By: o.By})
 		},
 	},
 	{Name: "bom.csv", MediaType: mediaCSV, For: "bill of materials: a row a product", Encode: table(bomcsv.Encode)},

@@ -27,6 +27,14 @@ func appendList(dst []byte, items []string) []byte {
 	return dst
 }
 
+// JoinList is a list as a text cell holds it: what Writer.List writes.
+func JoinList(items []string) string {
+	if len(items) == 1 && items[0] != "" && !itemNeedsQuotes(items[0]) {
+		return items[0]
+	}
+	return string(appendList(nil, items))
+}
+
 // splitList is the inverse of appendList; nil for an empty text.
 func splitList(text string) ([]string, error) {
 	if text == "" {

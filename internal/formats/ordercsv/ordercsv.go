@@ -10,6 +10,7 @@ import (
 	"io"
 	"iter"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"lengthwise/internal/formats/csvtext"
@@ -146,11 +147,29 @@ func rowOf(b *planner.BOMRow) Row {
 	return row
 }
 
+// Refuse says that the plan is not ok and so has no order, unless the options
+// ask for an incomplete one. The error is a *Refused.
+func (o Options) Refuse(r *planner.Result) error {
+	if r.OK || o.Incomplete {
+		return nil
+	}
+	return &Refused{Errors: r.Summary.Errors, Unknown: r.Summary.LinksByStatus[planner.StatusUnknown]}
+}
+
+// Header names the columns of an order, of one divided for deliveries with the
+// delivery first.
+func Header(divided bool) []string {
+	if divided {
+		return slices.Clone(deliveryHeader)
+	}
+	return slices.Clone(header)
+}
+
 // Encode writes order.csv. The error is a *Refused when the plan is not ok and
 // the options do not ask for an incomplete order; nothing is written then.
 func Encode(w io.Writer, r *planner.Result, o Options) error {
-	if !r.OK && !o.Incomplete {
-		return &Refused{Errors: r.Summary.Errors, Unknown: r.Summary.LinksByStatus[planner.StatusUnknown]}
+	if err := o.Refuse(r); err != nil {
+		return err
 	}
 	if o.By != "" {
 		rows, err := DeliveryRows(r, o.Incomplete, o.By)
