@@ -31,6 +31,13 @@ func TestFindings(t *testing.T) {
 	leaves := `
   - {name: "leaf-[1-2]", type: qm9700, rack: A01, u: [38, 40], face: rear}
 `
+	fabricOf := func(fields string) string {
+		return pair(leaves+`  - {name: "h-[1-2]", type: server-1u-1x-osfp, rack: A02, u: [1, 2]}
+  - {name: "spine-[1-3]", type: qm9700, rack: A03, u: [36, 38, 40], face: rear}
+  - {name: gpu, type: hgx-8gpu-osfp, rack: A04, u: 1}
+  - {name: odd, type: qm97, rack: A04, u: 20}
+`, "  []\n") + "fabrics: [{name: f, topology: leaf-spine, speed: ndr, " + fields + "}]\n"
+	}
 	tests := []struct {
 		name string
 		text string
@@ -61,7 +68,6 @@ overrides: [{at: "leaf-2:IB1/1/1", group: second}]`), "contradicting-links", "ov
   - {a: "leaf-1:IB1/1/2", b: "leaf-2:IB1/1/2", cable: {length: 2m}}`), "contradicting-links", "links[0]", []string{"length"}},
 		{"an override without a link", pair(leaves, `  - {a: "leaf-1:IB1/1/1", b: "leaf-2:IB1/1/1"}
 overrides: [{at: "leaf-2:IB1/9/1", run: 1m}]`), "unused-override", "overrides[0]", []string{"IB1/9/1"}},
-		{"a fabric", pair(leaves, "  []\nfabrics: [{name: f, topology: leaf-spine, speed: ndr, hosts: leaf-1, leaves: leaf-2}]"), "not-yet", "fabrics[0]", []string{"leaf-spine"}},
 		{"a local type nobody uses", pair(leaves, "  []\n"+`device_types:
   - {slug: mine, model: Mine, units: 1, ports: [{role: fabric, cage: qsfp56, cages: 1, speeds: [hdr], name: "p{cage}"}]}`), "unused-device-type", "device_types[0]", []string{"mine"}},
 
@@ -133,6 +139,20 @@ site:
   trays: [{name: t, from: [0m, 1.2m], to: [3m, 2m], height: 3m}]
 racks: [{name: "A[01-04]", row: A, position: 1}]
 `, "slanted-tray", "site.trays[0]", []string{"t"}},
+		{"a fabric over a device the plan lacks", fabricOf("hosts: \"h-[1-3]\", leaves: leaf-1"), "unknown-device", "fabrics[0].hosts", []string{`"h-3"`, "did you mean"}},
+		{"a fabric over a device of no known type", fabricOf("hosts: \"h-[1-2]\", leaves: odd"), "unknown-type", "fabrics[0].leaves", []string{"odd", "writes no link"}},
+		{"a fabric over ports its hosts lack", fabricOf("hosts: \"h-[1-2]\", leaves: leaf-1, host_ports: \"ib[1-2]\""), "unknown-port", "fabrics[0].host_ports[0]", []string{`"ib2"`, "server-1u-1x-osfp"}},
+		{"a leaf in two places of a fabric", fabricOf("hosts: \"h-[1-2]\", leaves: \"leaf-[1-2]\", spines: leaf-2"), "duplicate-name", "fabrics[0].spines", []string{"leaf-2", "under leaves"}},
+		{"leaves that do not divide into pods", fabricOf("hosts: \"h-[1-2]\", leaves: leaf-1, spines: leaf-2, pods: 2"), "count-mismatch", "fabrics[0].pods", []string{"1 leaf", "2 pods"}},
+		{"a fabric faster than its hosts", strings.Replace(fabricOf("hosts: \"h-[1-2]\", leaves: leaf-1"), "speed: ndr", "speed: xdr", 1), "speed-unsupported", "fabrics[0].hosts", []string{"xdr", "fastest they list is ndr"}},
+		{"a fabric of the other protocol", strings.Replace(fabricOf("hosts: \"h-[1-2]\", leaves: leaf-1"), "speed: ndr", "speed: 400gbe", 1), "protocol-mismatch", "fabrics[0].leaves", []string{"Ethernet", "400gbe"}},
+		{"two uplinks over three spines", fabricOf("hosts: \"h-[1-2]\", leaves: leaf-1, spines: \"spine-[1-3]\""), "uneven-uplinks", "fabrics[0].spines", []string{"2 uplinks", "3 spines", "2 spines would"}},
+		{"more uplinks than ports", fabricOf("hosts: \"h-[1-2]\", leaves: leaf-1, spines: leaf-2, links_per_pair: 63"), "not-enough-ports", "fabrics[0].leaves", []string{"63 uplinks", "64 ports free", "1 link is not written"}},
+		{"a host port linked elsewhere", strings.Replace(fabricOf("hosts: \"h-[1-2]\", leaves: leaf-1"), "  []", `  - {a: "h-1:ib1", b: "leaf-2:IB1/1/1"}`, 1), "rail-crossed", "fabrics[0]", []string{"leaf-2:IB1/1/1", "leaf-1"}},
+		{"one spine", fabricOf("hosts: \"h-[1-2]\", leaves: leaf-1, spines: leaf-2"), "single-spine", "fabrics[0].spines", []string{"one spine"}},
+		{"a field of another topology", fabricOf("hosts: \"h-[1-2]\", leaves: leaf-1, hosts_per_unit: 2"), "unused-field", "fabrics[0].hosts_per_unit", []string{"leaf-spine", "rail-optimized"}},
+		{"no spines", fabricOf("hosts: \"h-[1-2]\", leaves: leaf-1"), "no-uplinks", "fabrics[0]", []string{"no spines"}},
+		{"GPUs in an order nobody knows", fabricOf("hosts: gpu, leaves: \"leaf-[1-2]\""), "rail-order-unknown", "", []string{"hgx-8gpu-osfp", "host_ports"}},
 		{"a lifecycle nobody knows", pair(leaves, `  - {a: "leaf-1:IB1/1/1", b: "leaf-2:IB1/1/1", run: 10m}`), "unknown-lifecycle", "", []string{"MMA4Z00-NS"}},
 		{"a cord by description", pair("  - {name: h, type: server-1u-1x-osfp, rack: A01, u: 1}\n  - {name: oob, type: sn2201, rack: A01, u: 40, face: rear}\n", `  - {a: "h:bmc", b: "oob:swp1"}`), "to-specification", "", []string{"spec:cat6a:3m"}},
 	}
