@@ -63,7 +63,7 @@ func (a *API) reach(ctx context.Context, in *reachInput) (*reachOutput, error) {
 	if err != nil {
 		return nil, asked(err)
 	}
-	return &reachOutput{reachOf(now, q, offers)}, nil
+	return &reachOutput{reachOf(now, q, offers.Offers)}, nil
 }
 
 // parseLength reads a length of a query; empty is 0.

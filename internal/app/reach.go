@@ -1,6 +1,9 @@
 package app
 
 import (
+	"cmp"
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -12,14 +15,29 @@ import (
 // ReachMatrix is the longest length by class, medium and shape.
 func (a *App) ReachMatrix() []catalog.Reach { return a.catalog.ReachMatrix() }
 
-// A ReachQuery asks what does a length at a speed. Length 0 asks how far each
-// medium goes; an empty medium asks for all.
+// A ReachQuery asks what does a length at a speed, or everything that fits
+// between two ends.
 type ReachQuery struct {
-	Speed  string // a rate ("400gbe") or one variant of it
-	Length units.Length
-	Medium plan.Medium
-	From   string // what one end plugs into: "type:port", a device type, or a form factor; empty: anything
-	To     string // the same of the other end
+	Speed    string       // a rate ("400gbe") or one variant of it; empty, with both ends: every speed both do, the fastest first
+	Length   units.Length // 0: how far does each medium go
+	Medium   plan.Medium  // empty: all
+	From     string       // what one end plugs into: "type:port", a device type, or a form factor; empty: anything
+	To       string       // the same of the other end
+	Currency string       // of prices; empty: that of the price list, where it has one
+}
+
+// A ReachAnswer is what each medium does.
+type ReachAnswer struct {
+	Speeds   []*catalog.Speed // asked for, or common to both ends, the fastest first
+	Offers   []Offer          // by rate; within it in the order of preference, straight before splitters
+	Notes    []ReachNote      // what is to be known beside the offers
+	Currency string           // of prices; empty: no price list is loaded
+}
+
+// A ReachNote is a remark with its sources.
+type ReachNote struct {
+	Text    string
+	Sources []string // keys
 }
 
 // A joint is what an assembly joins.
@@ -42,8 +60,26 @@ type Offer struct {
 	Parts   []string     // the shortest that do it; where none was asked or none does, the longest there are
 	At      units.Length // their length, of modules their reach; 0: not published
 	Limit   units.Length // longest that may be chosen and is still sold; 0: nothing
+	Asked   units.Length // the length it was held against; 0: none
 	Sources []string     // keys, of the parts and of the limit
-	Note    string       // what the catalog adds about the limit
+	Note    string       // what the catalog adds about the limit, or why there is nothing
+	Ways    []Way        // everything there is, the shortest first
+}
+
+// A Way is what one end to the other takes: an assembly, a cord of twisted pair,
+// or two transceivers and the shortest cord that does. Where an end is not named
+// it is one transceiver.
+type Way struct {
+	Parts         []catalog.Part
+	Span          units.Length // how far it goes; 0: not published
+	Does          Verdict      // Sold, Retired, Pinned or Forbidden, whatever the length
+	Why           string       // where it is not chosen; empty: it is
+	Power         units.Power  // of all parts, with all their ends
+	PowerAtLeast  bool         // some part has no figure
+	PowerEstimate bool         // some figure is a class average
+	Price         units.Money  // of all parts that have a price, landed
+	Priced        bool         // some part has a price
+	PriceAtLeast  bool         // some part has none
 }
 
 // A Verdict says how a length can be had.
@@ -51,90 +87,188 @@ type Verdict int
 
 // The verdicts, best first.
 const (
-	Sold    Verdict = iota // chosen automatically, still sold
-	Retired                // only in parts their maker no longer sells
-	Pinned                 // only in parts that have to be pinned
-	None                   // nothing is long enough
+	Sold      Verdict = iota // chosen automatically, still sold
+	Retired                  // only in parts their maker no longer sells
+	Pinned                   // only in parts that have to be pinned
+	Forbidden                // only in parts the site forbids
+	None                     // nothing is long enough
 )
 
-// Reach lists what each medium does at a speed, in the order of preference,
-// straight before splitters. A medium nothing is made of stands in it with a
-// Limit of 0, unless ends were asked for. The error wraps ErrNotFound for a
-// speed or an end there is not, or an end that does not do the speed.
-func (a *App) Reach(q ReachQuery) ([]Offer, error) {
-	speeds := a.catalog.Rate(q.Speed)
-	if s := a.catalog.Speed(q.Speed); s != nil && s.Rate != s.Name {
+// errNoSpeed says what a question without a speed lacks.
+var errNoSpeed = errors.New("speed is missing; write one such as ndr, or name both ends to be told all they do together")
+
+// Reach says what each medium does. A medium nothing is made of stands in the
+// answer with a Limit of 0 where a limit is stated or both ends are named. The
+// error wraps ErrNotFound for a speed or an end there is not, or an end that
+// does not do the speed, and is *Invalid where the question lacks something.
+func (a *App) Reach(q ReachQuery) (*ReachAnswer, error) {
+	k := &reacher{cat: a.catalog, set: plan.Settings{}.Effective()}
+	return k.answer(q)
+}
+
+// A reacher answers one question.
+type reacher struct {
+	cat      *catalog.Catalog
+	settings plan.Settings
+	set      plan.Effective
+	local    []*catalog.DeviceType // types of a plan, found before those of the catalog
+	need     [2]units.Length       // what copper and what optics are held against; 0: nothing
+	currency string
+}
+
+// optically reports whether the slack of optics counts for a medium.
+func optically(m plan.Medium) bool { return m == plan.AOC || m == plan.Optical }
+
+func (k *reacher) length(m plan.Medium) units.Length {
+	if optically(m) {
+		return k.need[1]
+	}
+	return k.need[0]
+}
+
+// answer answers where lengths were not set for a plan: both kinds of media are
+// held against the length asked.
+func (k *reacher) answer(q ReachQuery) (*ReachAnswer, error) {
+	k.need = [2]units.Length{q.Length, q.Length}
+	from, err := k.end(q.From)
+	if err != nil {
+		return nil, err
+	}
+	to, err := k.end(q.To)
+	if err != nil {
+		return nil, err
+	}
+	return k.between(q, from, to)
+}
+
+// between answers for two ends.
+func (k *reacher) between(q ReachQuery, from, to *end) (*ReachAnswer, error) {
+	rates, err := k.rates(q, from, to)
+	if err != nil {
+		return nil, err
+	}
+	out := &ReachAnswer{Currency: k.priced(q.Currency)}
+	for _, speeds := range rates {
+		first := len(out.Offers)
+		for _, m := range plan.Media {
+			if q.Medium == "" || q.Medium == m {
+				out.Offers = append(out.Offers, k.offers(speeds, m, from, to)...)
+			}
+		}
+		made := slices.ContainsFunc(out.Offers[first:], func(o Offer) bool { return len(o.Ways) > 0 })
+		if q.Speed == "" && !made { // two plugs nothing is made for at this speed
+			out.Offers = out.Offers[:first]
+			continue
+		}
+		out.Speeds = append(out.Speeds, speeds...)
+	}
+	out.Notes = k.notes(out, from, to)
+	return out, nil
+}
+
+// priced settles the currency of an answer.
+func (k *reacher) priced(asked string) string {
+	if !k.cat.Priced() {
+		return ""
+	}
+	if all := k.cat.Currencies(); asked == "" && len(all) > 0 {
+		asked = all[0]
+	}
+	k.currency = strings.ToUpper(asked)
+	return k.currency
+}
+
+// rates are the speeds to answer for, those of one rate together.
+func (k *reacher) rates(q ReachQuery, from, to *end) ([][]*catalog.Speed, error) {
+	if q.Speed == "" {
+		if from == nil || to == nil {
+			return nil, invalid("speed", errNoSpeed)
+		}
+		return k.common(from, to), nil
+	}
+	speeds := k.cat.Rate(q.Speed)
+	if s := k.cat.Speed(q.Speed); s != nil && s.Rate != s.Name {
 		speeds = []*catalog.Speed{s}
 	}
 	if len(speeds) == 0 {
 		var names []string
-		for _, s := range a.catalog.Speeds {
+		for _, s := range k.cat.Speeds {
 			names = append(names, s.Name)
 		}
 		return nil, missing("speed", q.Speed, names)
 	}
-	from, err := a.end(q.From, speeds)
-	if err != nil {
-		return nil, err
-	}
-	to, err := a.end(q.To, speeds)
-	if err != nil {
-		return nil, err
-	}
-	var out []Offer
-	for _, s := range speeds {
-		for _, m := range plan.Media {
-			if q.Medium == "" || q.Medium == m {
-				out = append(out, a.offers(s, m, q.Length, from, to)...)
-			}
+	for _, e := range []*end{from, to} {
+		if e != nil && !slices.ContainsFunc(speeds, e.does) {
+			return nil, fmt.Errorf("%s at %s: %w; it does %s", e.text, q.Speed, ErrNotFound, strings.Join(e.rates(), ", "))
 		}
 	}
-	return out, nil
+	return [][]*catalog.Speed{speeds}, nil
 }
 
-// A piece is one thing that might do: its id, how far it goes, and what stands
-// against it.
-type piece struct {
-	id      string
-	span    units.Length
-	verdict Verdict
-	sources []string
-}
-
-// offer decides among pieces: the shortest that do a length, or the longest.
-func (o Offer) of(pieces []piece, length units.Length) Offer {
-	o.Does = None
-	for _, p := range pieces {
-		if p.verdict == Sold {
-			o.Limit = max(o.Limit, p.span)
-		}
-		if p.span >= length && p.span > 0 {
-			o.Does = min(o.Does, p.verdict)
-		}
-	}
-	best := units.Length(-1)
-	if !slices.ContainsFunc(pieces, func(p piece) bool { return p.span > 0 }) {
-		for _, p := range pieces { // there is something, how far it goes nobody says
-			o.Parts = append(o.Parts, p.id)
-			o.Sources = union(o.Sources, p.sources)
-		}
-	}
-	for _, p := range pieces {
-		fits := o.Does == None || p.verdict == o.Does && p.span >= length
-		if !fits || p.span == 0 {
+// common are the rates both ends do, the fastest first; of two as fast that of
+// InfiniBand.
+func (k *reacher) common(from, to *end) [][]*catalog.Speed {
+	var out [][]*catalog.Speed
+	seen := map[string]bool{}
+	for _, s := range k.cat.Speeds {
+		if seen[s.Rate] {
 			continue
 		}
-		longest := length == 0 || o.Does == None
-		if best < 0 || longest && p.span > best || !longest && p.span < best {
-			best, o.Parts, o.Sources = p.span, nil, slices.Clone(o.Sources[:0])
-		}
-		if p.span == best {
-			o.Parts = append(o.Parts, p.id)
-			o.Sources = union(o.Sources, p.sources)
+		seen[s.Rate] = true
+		all := k.cat.Rate(s.Rate)
+		if slices.ContainsFunc(all, from.does) && slices.ContainsFunc(all, to.does) {
+			out = append(out, all)
 		}
 	}
-	o.At = max(best, 0)
-	return o
+	slices.SortStableFunc(out, func(x, y []*catalog.Speed) int { return cmp.Compare(y[0].Gbps, x[0].Gbps) })
+	return out
+}
+
+// invalid is a question that lacks something.
+func invalid(field string, err error) error {
+	return &Invalid{Problems: &plan.Problems{List: []plan.Problem{{Path: field, Message: err.Error()}}}}
+}
+
+// notes are what is to be known beside the offers.
+func (k *reacher) notes(a *ReachAnswer, from, to *end) []ReachNote {
+	if from == nil || to == nil {
+		return nil
+	}
+	x, y := from.top(), to.top()
+	var out []ReachNote
+	switch {
+	case len(a.Speeds) == 0:
+		n := ReachNote{Text: fmt.Sprintf("%s does %s, %s does %s: there is no speed both do", from.text, words(from.rates()), to.text, words(to.rates()))}
+		if len(from.rates()) == 0 || len(to.rates()) == 0 {
+			n.Text = fmt.Sprintf("nothing in the catalog joins %s and %s", from.text, to.text)
+		}
+		out = append(out, n.citing(from, to))
+		if x != nil && y != nil && (x.LaneGbps == 200) != (y.LaneGbps == 200) {
+			out = append(out, ReachNote{Text: "a link between lanes of 200 Gb/s and slower ones is not supported: no part is listed for both cages, and lanes of 200 Gb/s do not slow down"}.citing(from, to))
+		}
+	case x != nil && y != nil && x.Gbps != y.Gbps && x != y:
+		slow := a.Speeds[0]
+		out = append(out, ReachNote{Text: fmt.Sprintf("%s does %s, %s does %s: together they run %s", from.text, x.Label, to.text, y.Label, slow.Label), Sources: slow.Sources})
+	}
+	return append(out, k.mixed(a, x, y)...)
+}
+
+// citing adds the sources of the cages of ends.
+func (n ReachNote) citing(ends ...*end) ReachNote {
+	for _, e := range ends {
+		for _, m := range e.mouths {
+			n.Sources = union(slices.Clone(n.Sources), m.form.Sources)
+		}
+	}
+	return n
+}
+
+// words is "a, b and c".
+func words(list []string) string {
+	if len(list) < 2 {
+		return strings.Join(list, "")
+	}
+	return strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1]
 }
 
 func union(a, b []string) []string {
@@ -144,69 +278,4 @@ func union(a, b []string) []string {
 		}
 	}
 	return a
-}
-
-func verdictOf(p *catalog.Product) Verdict {
-	switch {
-	case !p.Automatic || p.Lifecycle == catalog.Planned:
-		return Pinned
-	case p.Lifecycle == catalog.Retired:
-		return Retired
-	}
-	return Sold
-}
-
-func (a *App) offers(s *catalog.Speed, m plan.Medium, length units.Length, from, to end) []Offer {
-	switch m {
-	case plan.Optical:
-		return a.optical(s, length, from, to)
-	case plan.TwistedPair:
-		pieces := a.cords(s, from, to)
-		if len(pieces) == 0 {
-			return nil
-		}
-		return []Offer{Offer{Speed: s, Medium: m, joint: joint{Shape: "1:1"}}.of(pieces, length)}
-	}
-	var out []Offer
-	pieces := map[joint][]piece{}
-	for _, p := range a.catalog.Assemblies(catalog.Medium(m)) {
-		if !p.Carries(s) || !joins(from, to, p.EndA, p.EndB) {
-			continue
-		}
-		j := joint{p.Shape, p.EndA, p.EndB}
-		if pieces[j] == nil {
-			out = append(out, Offer{Speed: s, Medium: m, joint: j})
-		}
-		pieces[j] = append(pieces[j], piece{p.SKU, p.Length, verdictOf(p), p.Sources})
-	}
-	slices.SortStableFunc(out, func(x, y Offer) int { return strings.Compare(x.Shape, y.Shape) })
-	for i, o := range out {
-		out[i] = o.of(pieces[o.joint], length)
-		if limit := a.catalog.MediaLimit(s.Generation, catalog.Medium(m), o.Shape, o.A.Shell); limit != nil {
-			out[i].Note, out[i].Sources = limit.Note, union(out[i].Sources, limit.Sources)
-		}
-	}
-	if limit := a.catalog.MediaLimit(s.Generation, catalog.Medium(m), "1:1", ""); len(out) == 0 && from == nil && to == nil && limit != nil {
-		out = []Offer{{Speed: s, Medium: m, joint: joint{Shape: "1:1"}, Does: None, Note: limit.Note, Sources: limit.Sources}}
-	}
-	return out
-}
-
-// optical offers each family of optics that has a module for both ends, on the
-// best fibre the planner takes without being told otherwise.
-func (a *App) optical(s *catalog.Speed, length units.Length, from, to end) []Offer {
-	var out []Offer
-	for _, family := range a.catalog.Optics {
-		grade := "om4"
-		if family.Mode == catalog.SingleMode {
-			grade = "os2"
-		}
-		one, other := a.modules(family, s, grade, from), a.modules(family, s, grade, to)
-		if len(one) == 0 || len(other) == 0 {
-			continue
-		}
-		o := Offer{Speed: s, Medium: plan.Optical, joint: joint{Shape: "1:1"}, Optics: family, Grade: grade}
-		out = append(out, both(o.of(one, length), o.of(other, length)))
-	}
-	return out
 }

@@ -45,11 +45,11 @@ func TestReach(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			offers, err := a.Reach(app.ReachQuery{Speed: tt.speed, Length: length, Medium: tt.medium})
+			answer, err := a.Reach(app.ReachQuery{Speed: tt.speed, Length: length, Medium: tt.medium})
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, o := range offers {
+			for _, o := range answer.Offers {
 				if endsOf(o) != tt.ends {
 					continue
 				}
@@ -85,11 +85,11 @@ func TestReachNeverNamesAShortPart(t *testing.T) {
 	a := newApp(t)
 	for _, speed := range []string{"edr", "hdr100", "hdr", "ndr200", "ndr", "xdr", "1gbe", "10gbe", "25gbe", "50gbe", "100gbe", "200gbe", "400gbe", "800gbe"} {
 		for mm := int64(100); mm <= 120_000; mm += mm/3 + 1 {
-			offers, err := a.Reach(app.ReachQuery{Speed: speed, Length: units.MM(mm)})
+			answer, err := a.Reach(app.ReachQuery{Speed: speed, Length: units.MM(mm)})
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, o := range offers {
+			for _, o := range answer.Offers {
 				if o.Does != app.None && o.At < units.MM(mm) {
 					t.Errorf("%d mm at %s: %s offers %v of %s", mm, speed, o.Medium, o.Parts, o.At)
 				}
@@ -105,10 +105,10 @@ func TestReachOfVariantsAndUnknownSpeeds(t *testing.T) {
 	t.Parallel()
 	a := newApp(t)
 	one, err := a.Reach(app.ReachQuery{Speed: "400gbe-8x50"})
-	if err != nil || len(one) == 0 {
-		t.Fatalf("400gbe-8x50: %d offers, %v", len(one), err)
+	if err != nil || len(one.Offers) == 0 {
+		t.Fatalf("400gbe-8x50: %+v, %v", one, err)
 	}
-	for _, o := range one {
+	for _, o := range one.Offers {
 		if o.Speed.Name != "400gbe-8x50" {
 			t.Errorf("asked for 400gbe-8x50, got an offer at %s", o.Speed.Name)
 		}

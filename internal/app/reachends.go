@@ -1,90 +1,48 @@
 package app
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"lengthwise/internal/catalog"
+	"lengthwise/internal/planner"
 )
 
-// An end is what one end of a reach question may be plugged into: cages, or
-// plugs where a plug was named. nil: anything.
-type end []*catalog.FormFactor
-
-// takes reports whether a plug goes into the end.
-func (e end) takes(plug *catalog.FormFactor) bool {
-	return e == nil || slices.ContainsFunc(e, func(f *catalog.FormFactor) bool { return plugs(f, plug) })
+// An end is what one end of a reach question may be plugged into. nil: anything.
+type end struct {
+	text   string // as asked
+	mouths []mouth
 }
 
-// joins reports whether an assembly lies between two ends, either way round.
-func joins(from, to end, a, b *catalog.FormFactor) bool {
-	return from.takes(a) && to.takes(b) || from.takes(b) && to.takes(a)
+// A mouth is a cage with what its ports do, or a plug or cage that was named
+// alone.
+type mouth struct {
+	form  *catalog.FormFactor
+	group *catalog.PortGroup // nil: a form factor was named
+	port  bool               // one port was named, not a type
+	child bool               // it is a child of a split port
 }
 
-// end reads an end: "type:port", a device type, or a form factor. Cages that do
-// none of the speeds are left out; the error wraps ErrNotFound where none is
-// left.
-func (a *App) end(text string, speeds []*catalog.Speed) (end, error) {
-	if text == "" {
-		return nil, nil
-	}
-	slug, port, named := strings.Cut(text, ":")
-	t := a.catalog.Type(slug)
-	switch {
-	case t == nil && named:
-		return nil, missing("device type", slug, slugsOf(a.catalog.Types))
-	case t == nil:
-		if f := a.catalog.Form(text); f != nil {
-			return end{f}, nil
-		}
-		names := slugsOf(a.catalog.Types)
-		for _, f := range a.catalog.Forms {
-			names = append(names, f.Name)
-		}
-		return nil, missing("device type or form factor", text, names)
-	}
-	groups := make([]*catalog.PortGroup, 0, len(t.Groups))
-	for i := range t.Groups {
-		groups = append(groups, &t.Groups[i])
-	}
-	if named {
-		found, ok := t.Find(port)
-		if !ok {
-			names := make([]string, len(t.Ports))
-			for i, p := range t.Ports {
-				names[i] = p.Name
-			}
-			return nil, missing("port of "+slug, port, names)
-		}
-		groups = []*catalog.PortGroup{t.Ports[found.Port].Group}
-	}
-	var out end
-	for _, g := range groups {
-		if slices.ContainsFunc(speeds, g.Lists) && !slices.Contains(out, g.Form) {
-			out = append(out, g.Form)
-		}
-	}
-	if out == nil {
-		return nil, fmt.Errorf("%s at %s: %w; it does %s", text, speeds[0].Rate, ErrNotFound, strings.Join(ratesOf(groups), ", "))
-	}
-	return out, nil
+// does reports whether a port of the mouth runs a speed.
+func (m *mouth) does(s *catalog.Speed) bool {
+	return m.group == nil || m.group.Lists(s) && (!m.child || m.group.Children(s) > 0)
 }
 
-func slugsOf(types []*catalog.DeviceType) []string {
-	out := make([]string, len(types))
-	for i, t := range types {
-		out[i] = t.Slug
-	}
-	return out
+// does reports whether some port of the end runs a speed.
+func (e *end) does(s *catalog.Speed) bool {
+	return slices.ContainsFunc(e.mouths, func(m mouth) bool { return m.does(s) })
 }
 
-// ratesOf are the rates ports list, each once.
-func ratesOf(groups []*catalog.PortGroup) []string {
+// rates are the rates an end's ports list, each once, the fastest of each kind
+// of port first; none for a form factor.
+func (e *end) rates() []string {
 	var out []string
-	for _, g := range groups {
-		for _, s := range g.Speeds {
-			if !slices.Contains(out, s.Rate) {
+	for _, m := range e.mouths {
+		if m.group == nil {
+			continue
+		}
+		for _, s := range m.group.Speeds {
+			if m.does(s) && !slices.Contains(out, s.Rate) {
 				out = append(out, s.Rate)
 			}
 		}
@@ -92,45 +50,146 @@ func ratesOf(groups []*catalog.PortGroup) []string {
 	return out
 }
 
-// both is what two ends do together: the worse verdict, the shorter limit, the
-// parts of either.
-func both(from, to Offer) Offer {
-	out := from
-	out.Does = max(from.Does, to.Does)
-	out.Limit, out.At = min(from.Limit, to.Limit), min(from.At, to.At)
-	out.Parts, out.Sources = union(slices.Clone(from.Parts), to.Parts), union(slices.Clone(from.Sources), to.Sources)
-	return out
-}
-
-// modules are the transceivers of a family that carry a speed and go into an
-// end, by what they reach on a grade of fibre.
-func (a *App) modules(family *catalog.Optics, s *catalog.Speed, grade string, at end) []piece {
-	var out []piece
-	for _, p := range a.catalog.Assemblies(catalog.Transceiver) {
-		if p.Optics == family && p.Carries(s) && at.takes(p.EndA) {
-			out = append(out, piece{p.SKU, p.FibreReach.On(grade), verdictOf(p), p.Sources})
-		}
-	}
-	return out
-}
-
-// cords are the specification cords of twisted pair that carry a speed, by
-// length; none where an end has no such jack.
-func (a *App) cords(s *catalog.Speed, from, to end) []piece {
-	jack := func(e end) bool {
-		return e == nil || slices.ContainsFunc(e, func(f *catalog.FormFactor) bool { return f.Family == "rj45" })
-	}
-	if !jack(from) || !jack(to) {
-		return nil
-	}
-	var out []piece
-	for _, row := range a.catalog.SpecCords(catalog.TwistedPair, "1:1") {
-		if !slices.Contains(row.Speeds, s) {
+// top is the fastest speed of an end's ports, nil for a form factor.
+func (e *end) top() *catalog.Speed {
+	var best *catalog.Speed
+	for _, m := range e.mouths {
+		if m.group == nil {
 			continue
 		}
-		for _, l := range row.Lengths {
-			out = append(out, piece{row.ID(l), l, Sold, row.Sources})
+		for _, s := range m.group.Speeds {
+			if m.does(s) && (best == nil || s.Gbps > best.Gbps) {
+				best = s
+			}
 		}
 	}
+	return best
+}
+
+// end reads an end: "type:port", a device type, or a form factor. The error
+// wraps ErrNotFound and names the nearest.
+func (k *reacher) end(text string) (*end, error) {
+	if text == "" {
+		return nil, nil
+	}
+	slug, port, named := strings.Cut(text, ":")
+	t := k.deviceType(slug)
+	switch {
+	case t == nil && named:
+		return nil, missing("device type", slug, k.slugs())
+	case t == nil:
+		if f := k.cat.Form(text); f != nil {
+			return &end{text, []mouth{{form: f}}}, nil
+		}
+		names := k.slugs()
+		for _, f := range k.cat.Forms {
+			names = append(names, f.Name)
+		}
+		return nil, missing("device type or form factor", text, names)
+	case named:
+		return endOfPort(text, t, port)
+	}
+	e := &end{text: text}
+	for i := range t.Groups {
+		g := &t.Groups[i]
+		e.mouths = append(e.mouths, mouth{form: g.Form, group: g})
+	}
+	return e, nil
+}
+
+// endOfPort is one port of a type.
+func endOfPort(text string, t *catalog.DeviceType, port string) (*end, error) {
+	found, ok := t.Find(port)
+	if !ok {
+		names := make([]string, len(t.Ports))
+		for i, p := range t.Ports {
+			names[i] = p.Name
+		}
+		return nil, missing("port of "+t.Slug, port, names)
+	}
+	g := t.Ports[found.Port].Group
+	return &end{text, []mouth{{form: g.Form, group: g, port: true, child: found.Child > 0}}}, nil
+}
+
+// deviceType finds a type of the plan, else of the catalog.
+func (k *reacher) deviceType(slug string) *catalog.DeviceType {
+	for _, t := range k.local {
+		if t.Slug == slug {
+			return t
+		}
+	}
+	return k.cat.Type(slug)
+}
+
+func (k *reacher) slugs() []string {
+	var out []string
+	for _, t := range k.local {
+		out = append(out, t.Slug)
+	}
+	for _, t := range k.cat.Types {
+		out = append(out, t.Slug)
+	}
 	return out
+}
+
+// takes reports whether a plug goes into the mouth.
+func (m *mouth) takes(plug *catalog.FormFactor) bool { return plugs(m.form, plug) }
+
+// whole reports whether one port takes a twin-port plug as a whole: the osfp-8
+// cage.
+func (m *mouth) whole() bool {
+	return m.form.Family == "osfp" && m.form.Ports == 1 && m.form.Lanes == 8
+}
+
+// hubOf reports whether a splitter with so many legs has its hub in the mouth:
+// as many as the cage has ports, or their split children.
+func (m *mouth) hubOf(legs int, s *catalog.Speed) bool {
+	if m.group == nil {
+		return true
+	}
+	ports, children := max(m.form.Ports, 1), m.group.Children(s)
+	switch {
+	case m.child:
+		return legs == ports*children
+	case m.port:
+		return legs == ports && ports > 1
+	}
+	return legs == ports && ports > 1 || children > 0 && legs == ports*children
+}
+
+// fits reports whether an assembly lies between two ends in the given direction:
+// EndA at the first.
+func fits(p *catalog.Product, s *catalog.Speed, a, b *end) bool {
+	one := func(e *end, plug *catalog.FormFactor, is func(m *mouth) bool) bool {
+		if e == nil {
+			return true
+		}
+		return slices.ContainsFunc(e.mouths, func(m mouth) bool { return m.does(s) && m.takes(plug) && is(&m) })
+	}
+	if p.Legs > 1 {
+		return one(a, p.EndA, func(m *mouth) bool { return m.hubOf(p.Legs, s) }) && one(b, p.EndB, func(m *mouth) bool { return !m.child })
+	}
+	unsplit := func(m *mouth) bool { return !m.child || m.whole() }
+	return one(a, p.EndA, unsplit) && one(b, p.EndB, unsplit)
+}
+
+// joins reports whether an assembly lies between two ends, either way round.
+func joins(p *catalog.Product, s *catalog.Speed, from, to *end) bool {
+	return fits(p, s, from, to) || fits(p, s, to, from)
+}
+
+// mixed warns of a link of two generations that is known to lose bandwidth over
+// long optical cable (docs/planning-rules.md, known-limitation).
+func (k *reacher) mixed(a *ReachAnswer, x, y *catalog.Speed) []ReachNote {
+	if x == nil || y == nil || k.need[1] <= planner.MixedHDRLimit {
+		return nil
+	}
+	pair := x.Generation == "ndr" && y.Generation == "hdr" || x.Generation == "hdr" && y.Generation == "ndr"
+	if !pair || !slices.ContainsFunc(a.Offers, func(o Offer) bool { return o.Speed.Generation == "hdr" && optically(o.Medium) && o.Does < None }) {
+		return nil
+	}
+	return []ReachNote{{
+		Text:    "an HDR device and an NDR device over more than " + planner.MixedHDRLimit.Metres() + " of optical cable lose bandwidth (NVIDIA issue 3261861)",
+		Sources: []string{planner.MixedHDRSource},
+	}}
 }

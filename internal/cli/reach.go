@@ -33,12 +33,12 @@ func (c *reachCommand) Run(r *run) error {
 		return err
 	}
 	q := app.ReachQuery{Speed: strings.ToLower(c.Speed), Length: need, Medium: plan.Medium(c.Medium), From: c.From, To: c.To}
-	offers, err := r.app.Reach(q)
+	answer, err := r.app.Reach(q)
 	if err != nil {
 		return err
 	}
-	p.reach(q, offers)
-	p.cited(r.app, offers)
+	p.reach(q, answer.Offers)
+	p.cited(r.app, answer.Offers)
 	return p.writeTo(r.io.Out)
 }
 

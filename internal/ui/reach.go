@@ -103,10 +103,11 @@ func (u *UI) answer(p *templates.ReachPage, q app.ReachQuery) error {
 	if q.Medium != "" && !slices.Contains(plan.Media, q.Medium) {
 		return badRequest("medium %q is not one of dac, acc, aec, aoc, optical, twisted-pair", clip(string(q.Medium)))
 	}
-	offers, err := u.plans.App().Reach(q)
+	answer, err := u.plans.App().Reach(q)
 	if err != nil {
 		return err
 	}
+	offers := answer.Offers
 	var does, cited []string
 	decimals := columnOf()
 	for _, o := range offers {
