@@ -3,6 +3,7 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -55,25 +56,28 @@ func (p *page) simulation(s *planner.Simulation) {
 	p.line(p.styled(bold, printable(f.Name)), fmt.Sprintf(" · %s, %s, %s · seed %d, %s", f.Topology, f.Speed, count(len(f.Shape.Hosts), "host"), s.Seed, count(s.Trials, "trial")))
 	p.wrapped("", "", s.Verdict)
 	p.line()
-	t := table{header: []string{"collective", "routing", "pairs", "leave", "mean %", "±", "slowest %", "±", "fullest", "uplinks % by flows' worth: none, up to 1, up to 2 ...", "note"},
-		right: []bool{2: true, 3: true, 4: true, 5: true, 6: true, 7: true, 8: true, 10: false}}
+	t := table{header: []string{"collective", "routing", "pairs", "leave", "mean %", "±", "slowest %", "±", "fullest", "uplinks % by flows' worth: none, up to 1, up to 2 ..."},
+		right: []bool{2: true, 3: true, 4: true, 5: true, 6: true, 7: true, 8: true, 9: false}}
+	var notes []string
 	for i := range s.Runs {
 		r := &s.Runs[i]
 		pairs := ""
 		if r.Routing == fabric.ECMP {
 			pairs = strconv.Itoa(r.QueuePairs)
 		}
-		note := r.Note
+		if r.Note != "" && !slices.Contains(notes, r.Routing+": "+r.Note) {
+			notes = append(notes, r.Routing+": "+r.Note)
+		}
 		if r.Lost > 0 {
-			note = strings.TrimPrefix(note+"; "+fabric.Digits(r.Lost)+" flows find no way", "; ")
+			notes = append(notes, fmt.Sprintf("%s, %s: %s of the flows that leave find no way and count no further", r.Collective, r.Routing, fabric.Digits(r.Lost)))
 		}
 		percent := func(v float64) string { return fabric.Digits(100 * v) }
 		t.add(r.Collective, r.Routing, pairs, fabric.Digits(r.Leaving), percent(r.Mean.Value), percent(r.Mean.Within),
-			percent(r.Slowest.Value), percent(r.Slowest.Within), fabric.Digits(r.Fullest.Value), loads(r.Load), note)
+			percent(r.Slowest.Value), percent(r.Slowest.Within), fabric.Digits(r.Fullest.Value), loads(r.Load))
 	}
 	t.print(p)
 	p.line()
-	for _, a := range s.Assumptions {
+	for _, a := range slices.Concat(notes, s.Assumptions) {
 		p.wrapped("- ", "  ", a)
 	}
 }
