@@ -99,7 +99,7 @@ func (r *sheetReader) cell(d *xml.Decoder, e xml.StartElement) error {
 // content is what a cell holds, as written.
 type content struct {
 	value, inline, formula string
-	hasInline, hasFormula  bool
+	hasValue, hasFormula   bool
 }
 
 // readContent reads a cell to its end.
@@ -116,9 +116,9 @@ func readContent(d *xml.Decoder) (content, error) {
 		case xml.StartElement:
 			switch x.Name.Local {
 			case "v":
+				v.hasValue = true
 				v.value, err = plainText(d)
 			case "is":
-				v.hasInline = true
 				v.inline, err = richText(d)
 			case "f":
 				v.hasFormula = true
@@ -154,7 +154,7 @@ func plainText(d *xml.Decoder) (string, error) {
 
 // fill gives a cell its text and kind (ISO/IEC 29500-1, 18.18.11, ST_CellType).
 func (r *sheetReader) fill(c *Cell, kind, style string, v content) error {
-	if v.hasFormula && v.value == "" && kind != "str" {
+	if v.hasFormula && v.value == "" && !(kind == "str" && v.hasValue) {
 		c.Text, c.Kind = "="+v.formula, Formula
 		return nil
 	}
