@@ -30,6 +30,7 @@ func (s *selector) emit(ks []socket, links []int32, p pick) {
 		s.emitAssembly(ks, links, p, existing)
 	}
 	if p.verdict.code != "" {
+		p.verdict.source = sourceOr(p.verdict, ks, p.verdict.source)
 		s.emitVerdict(links, p)
 		return
 	}

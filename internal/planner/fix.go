@@ -96,7 +96,7 @@ func (w *work) findFix(id int32) *fix {
 		return w.fixByJoining(id)
 	}
 	base := w.around([]int32{w.links[id].ends[0].device, w.links[id].ends[1].device}, nil)
-	for _, try := range []func(int32, []int32) *fix{w.fixBySettings, w.fixBySwap, w.fixByMove} {
+	for _, try := range []func(int32, []int32) *fix{w.fixBySettings, w.fixByAllowing, w.fixBySwap, w.fixByMove} {
 		if x := try(id, base); x != nil {
 			x.first = id
 			return x
@@ -130,6 +130,26 @@ func (w *work) fixBySettings(id int32, base []int32) *fix {
 	return w.loosen(id, base, drop, edits, "let the planner choose and ")
 }
 
+// fixByAllowing does without what the site forbids: no edit of the document can
+// say so, the catalog must.
+func (w *work) fixByAllowing(id int32, base []int32) *fix {
+	if !slices.ContainsFunc(w.cat.Products, w.forbids) {
+		return nil
+	}
+	sub, at := w.passed(&trial{links: base, target: id, lifted: true})
+	if sub == nil {
+		return nil
+	}
+	var names []string
+	for _, p := range sub.productsOf(at) {
+		if w.forbids(p) {
+			names = append(names, p.SKU)
+		}
+	}
+	slices.Sort(names)
+	return &fix{text: "allow " + strings.Join(slices.Compact(names), " and ") + " in the catalog: " + sub.partsOf(at), shared: true}
+}
+
 // pinnedAround lists the pinned links of a link's component.
 func (w *work) pinnedAround(id int32) []int32 {
 	var out []int32
@@ -145,32 +165,32 @@ func (w *work) pinnedAround(id int32) []int32 {
 // still be planned again.
 const maxUnpinned = 4000
 
-// unpin gives the edits that take the pins of some links out, and all links
-// they free: an entry's pin is that of all its links.
+// unpin gives the edits that take the pins of some links out, whoever pins them,
+// and all links they free: an entry's pin is that of all its links.
 func (w *work) unpin(pinned []int32) (links []int32, edits []plan.Edit, ok bool) {
 	entries := map[string]bool{}
 	var ports []string
 	for _, id := range pinned {
-		path, _, _ := strings.Cut(w.links[id].pin.path, ".")
-		switch {
-		case strings.HasPrefix(path, "links[") && !entries[path]:
-			entries[path] = true
-			edits = append(edits, plan.Edit{Kind: "set", Path: path + ".cable"})
-		case strings.HasPrefix(path, "overrides["):
-			at := w.writtenAt(entryIndex(path), id)
-			if at == "" {
-				return nil, nil, false
-			}
-			ports = append(ports, at)
-			links = append(links, id)
-			if w.out[id].Path != "" && w.doc.Links[entryIndex(w.out[id].Path)].Cable != (plan.Cable{}) {
-				return nil, nil, false // pinned twice: by its entry and by an override
+		for _, path := range w.pinEntries(id) {
+			switch {
+			case strings.HasPrefix(path, "overrides["):
+				at := w.writtenAt(entryIndex(path), id)
+				if at == "" {
+					return nil, nil, false
+				}
+				if !slices.Contains(ports, at) {
+					ports = append(ports, at)
+				}
+			case !entries[path]:
+				entries[path] = true
+				edits = append(edits, plan.Edit{Kind: "set", Path: path + ".cable"})
 			}
 		}
+		links = append(links, id)
 	}
 	if len(entries) > 0 {
 		for id := range w.links {
-			if entries[w.out[id].Path] {
+			if w.pinnedOnlyBy(int32(id), entries) && !slices.Contains(pinned, int32(id)) {
 				links = append(links, int32(id))
 			}
 		}
@@ -179,6 +199,26 @@ func (w *work) unpin(pinned []int32) (links []int32, edits []plan.Edit, ok bool)
 		edits = append(edits, plan.Edit{Kind: "override", At: ports, Set: map[string]any{"cable": nil}})
 	}
 	return links, edits, len(links) > 0 && len(links) <= maxUnpinned
+}
+
+// pinnedOnlyBy reports whether a link has pins and all are of these entries.
+func (w *work) pinnedOnlyBy(id int32, entries map[string]bool) bool {
+	p := w.links[id].pin
+	if p == nil || !entries[entryOf(p.path)] {
+		return false
+	}
+	for _, path := range w.pinnedToo[id] {
+		if !entries[entryOf(path)] {
+			return false
+		}
+	}
+	return true
+}
+
+// entryOf is the entry a path leads into: "links[3]" of "links[3].cable".
+func entryOf(path string) string {
+	entry, _, _ := strings.Cut(path, ".")
+	return entry
 }
 
 // writtenAt is the end by which an override names a link, as it is written.

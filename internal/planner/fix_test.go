@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"lengthwise/internal/catalog"
 	"lengthwise/internal/formats/planfile"
 	"lengthwise/internal/plan"
 	"lengthwise/internal/planner"
@@ -13,20 +14,25 @@ import (
 // planYAML plans a YAML document and holds the result to its laws.
 func planYAML(t *testing.T, text string) (*plan.Document, *planner.Result) {
 	t.Helper()
-	doc, _, err := planfile.Decode([]byte(text), planfile.YAML, load(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return doc, planChecked(t, doc)
+	return planYAMLWith(t, text, load(t))
 }
 
-func planChecked(t *testing.T, doc *plan.Document) *planner.Result {
+func planYAMLWith(t *testing.T, text string, cat *catalog.Catalog) (*plan.Document, *planner.Result) {
 	t.Helper()
-	res, err := planner.Plan(doc, load(t), planner.Options{})
+	doc, _, err := planfile.Decode([]byte(text), planfile.YAML, cat)
 	if err != nil {
 		t.Fatal(err)
 	}
-	plantest.Check(t, doc, load(t), res)
+	return doc, planChecked(t, doc, cat)
+}
+
+func planChecked(t *testing.T, doc *plan.Document, cat *catalog.Catalog) *planner.Result {
+	t.Helper()
+	res, err := planner.Plan(doc, cat, planner.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	plantest.Check(t, doc, cat, res)
 	return res
 }
 
@@ -74,6 +80,39 @@ links: [{a: "host-[1-2]:ib1", b: "leaf:IB1/1/[1-2]", cable: {medium: dac, length
 links: [{a: "host-[1-2]:ib1", b: "leaf:IB1/1/[1-2]"}]
 overrides: [{at: "leaf:IB1/1/1", cable: {sku: MCP4Y10-N001}}]
 `, "wrong-connector", "let the planner choose: MCP7Y00-N01A, 1.5 m DAC 1:2"},
+		{"module pins of two links of one cage go together", twoSwitches + `
+  - {name: "host-[1-2]", type: server-1u-1x-osfp, rack: A01, u: [37, 38]}
+  - {name: leaf, type: qm9700, rack: A01, u: 40, face: rear}
+links:
+  - {a: "host-1:ib1", b: "leaf:IB1/1/1", cable: {module_a: MMA4Z00-NS}}
+  - {a: "host-2:ib1", b: "leaf:IB1/1/2", cable: {module_b: MMA4Z00-NS400}}
+`, "wrong-connector", "let the planner choose: MCP7Y00-N01A, 1.5 m DAC 1:2"},
+		{"a link pinned by its entry and by an override", twoSwitches + `
+  - {name: "host-[1-2]", type: server-1u-1x-osfp, rack: A01, u: [37, 38]}
+  - {name: leaf, type: qm9700, rack: A01, u: 40, face: rear}
+links: [{a: "host-[1-2]:ib1", b: "leaf:IB1/1/[1-2]", cable: {module_b: MMA4Z00-NS400}}]
+overrides: [{at: "leaf:IB1/1/1", cable: {module_b: MMA4Z00-NS}}]
+`, "wrong-connector", "let the planner choose: MCP7Y00-N01A, 1.5 m DAC 1:2"},
+		{"a link pinned alike by its entry and by an override", twoSwitches + `
+  - {name: "host-[1-2]", type: server-1u-1x-osfp, rack: A01, u: [37, 38]}
+  - {name: leaf, type: qm9700, rack: A01, u: 40, face: rear}
+links: [{a: "host-[1-2]:ib1", b: "leaf:IB1/1/[1-2]", cable: {module_b: MMA4Z00-NS400}}]
+overrides: [{at: "leaf:IB1/1/1", cable: {module_a: MMA4Z00-NS400}}]
+`, "wrong-connector", "let the planner choose: MCP7Y00-N01A, 1.5 m DAC 1:2"},
+		{"a link pinned from both its ends", twoSwitches + `
+  - {name: "host-[1-2]", type: server-1u-1x-osfp, rack: A01, u: [37, 38]}
+  - {name: leaf, type: qm9700, rack: A01, u: 40, face: rear}
+links: [{a: "host-[1-2]:ib1", b: "leaf:IB1/1/[1-2]"}]
+overrides:
+  - {at: "leaf:IB1/1/1", cable: {module_a: MMA4Z00-NS400}}
+  - {at: "host-1:ib1", cable: {medium: optical}}
+`, "wrong-connector", "let the planner choose: MCP7Y00-N01A, 1.5 m DAC 1:2"},
+		{"a link of a fabric pinned by an override", twoSwitches + `
+  - {name: "host-[1-2]", type: server-1u-1x-osfp, rack: A01, u: [37, 38]}
+  - {name: leaf, type: qm9700, rack: A01, u: 40, face: rear}
+fabrics: [{name: f, topology: leaf-spine, speed: ndr, hosts: "host-[1-2]", leaves: leaf}]
+overrides: [{at: "host-1:ib1", cable: {sku: MCP4Y10-N001}}]
+`, "wrong-connector", "let the planner choose: "},
 		{"a pinned cable that is too short", twoSwitches + `
   - {name: "leaf-[1-2]", type: qm9700, rack: A01, u: [30, 40], face: rear}
 links: [{a: "leaf-1:IB1/1/[1-2]", b: "leaf-2:IB1/1/[1-2]", cable: {length: 1m}}]
@@ -177,7 +216,7 @@ func checkEdits(t *testing.T, doc *plan.Document, f plan.Finding) {
 	if err != nil {
 		t.Fatalf("apply %+v: %v", f.Edits, err)
 	}
-	res := planChecked(t, after)
+	res := planChecked(t, after, load(t))
 	for i := range res.Links {
 		l := &res.Links[i]
 		if l.A.String()+" - "+l.B.String() == f.Subject && (!l.HasCable || l.Status == planner.StatusError) {

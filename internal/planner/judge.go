@@ -37,13 +37,28 @@ func fault(code plan.Code, format string, args ...any) verdict {
 	return verdict{code: code, message: fmt.Sprintf(format, args...)}
 }
 
+// faultOf is a fault of a part: it rests on the part's sources.
+func faultOf(p catalog.Part, code plan.Code, format string, args ...any) verdict {
+	v := fault(code, format, args...)
+	v.source = sourcesOf(p)
+	return v
+}
+
+// sourcesOf is the keys of a part's sources, empty where there is no part.
+func sourcesOf(p catalog.Part) string {
+	if p.Nil() {
+		return ""
+	}
+	return strings.Join(partSources(p).Sources, ";")
+}
+
 // judgeCord judges a cord between modules in all but what the run requires. A
 // cord that is not pinned must be known to fit; a pinned one only must not be
 // known to misfit.
 func (s *selector) judgeCord(key cordKey, part catalog.Part, pinned bool) verdict {
 	c := cordOf(part)
 	if c.fibre == nil {
-		return fault("wrong-connector", "%s is no fibre cord", part.ID())
+		return faultOf(part, "wrong-connector", "%s is no fibre cord", part.ID())
 	}
 	for i, m := range key.modules {
 		if m == nil {
@@ -55,14 +70,14 @@ func (s *selector) judgeCord(key cordKey, part catalog.Part, pinned bool) verdic
 			connector = c.connectorA
 		}
 		if !matches(connector, m.ConnectorA, lenient) {
-			return fault("wrong-connector", "%s ends in %s, %s wants %s", part.ID(), connector, m.SKU, m.ConnectorA)
+			return faultOf(part, "wrong-connector", "%s ends in %s, %s wants %s", part.ID(), connector, m.SKU, m.ConnectorA)
 		}
 		if !matches(c.pins, mate(m.Pins), lenient) {
-			return fault("wrong-connector", "the connectors of %s are %s, those of %s too", part.ID(), c.pins, m.SKU)
+			return faultOf(part, "wrong-connector", "the connectors of %s are %s, those of %s too", part.ID(), c.pins, m.SKU)
 		}
 	}
 	if c.legs != key.legs {
-		return fault("wrong-shape", "%s is a 1:%d cord, the optical port wants 1:%d", part.ID(), c.legs, key.legs)
+		return faultOf(part, "wrong-shape", "%s is a 1:%d cord, the optical port wants 1:%d", part.ID(), c.legs, key.legs)
 	}
 	for _, m := range key.modules {
 		if m == nil {
@@ -71,19 +86,19 @@ func (s *selector) judgeCord(key cordKey, part catalog.Part, pinned bool) verdic
 		named := part.Spec == nil || namesFamily(part.Spec, m.Optics)
 		switch {
 		case c.fibre.Mode != m.Optics.Mode:
-			return fault("wrong-fibre", "%s is %s fibre, %s wants %s", part.ID(), modeName(c.fibre.Mode), m.SKU, modeName(m.Optics.Mode))
+			return faultOf(part, "wrong-fibre", "%s is %s fibre, %s wants %s", part.ID(), modeName(c.fibre.Mode), m.SKU, modeName(m.Optics.Mode))
 		case !matches(c.polish, m.Polish, pinned || part.Spec != nil && named):
-			return fault("polish-mismatch", "%s is polished %s, %s wants %s; the two never mate", part.ID(), strings.ToUpper(c.polish), m.SKU, strings.ToUpper(m.Polish))
+			return faultOf(part, "polish-mismatch", "%s is polished %s, %s wants %s; the two never mate", part.ID(), strings.ToUpper(c.polish), m.SKU, strings.ToUpper(m.Polish))
 		case !named && !pinned:
-			return fault("mixed-optics", "%s is not made for %s", part.ID(), m.Optics.Label)
+			return faultOf(part, "mixed-optics", "%s is not made for %s", part.ID(), m.Optics.Label)
 		}
 	}
 	if !pinned && c.fibre.Mode == catalog.Multimode && gradeRank(c.fibre.Grade) > gradeRank(s.set.Multimode) {
-		return fault("wrong-fibre", "%s is %s, the plan allows %s", part.ID(), c.fibre.Grade, s.set.Multimode)
+		return faultOf(part, "wrong-fibre", "%s is %s, the plan allows %s", part.ID(), c.fibre.Grade, s.set.Multimode)
 	}
 	for _, m := range key.modules {
 		if m != nil && m.FibreReach.On(c.fibre.Grade) == 0 && c.fibre.Mode == m.Optics.Mode {
-			return fault("no-cable", "no source states how far %s reaches on %s", m.SKU, c.fibre.Grade)
+			return faultOf(catalog.Part{Product: m}, "no-cable", "no source states how far %s reaches on %s", m.SKU, c.fibre.Grade)
 		}
 	}
 	if reach := cordReach(key, c.fibre.Grade); part.Length.FloorMM() > reach || c.reach > 0 && part.Length > c.reach {
@@ -184,7 +199,7 @@ func (s *selector) judgeModule(k *socket, m *catalog.Product) verdict {
 		return s.wrongPlug(k, m, m.EndA)
 	}
 	if !m.Carries(k.variant) {
-		return fault("wrong-speed", "%s carries %s, the link runs %s", m.SKU, speedNames(m.Speeds), k.variant.Name)
+		return faultOf(catalog.Part{Product: m}, "wrong-speed", "%s carries %s, the link runs %s", m.SKU, speedNames(m.Speeds), k.variant.Name)
 	}
 	return verdict{}
 }
@@ -195,7 +210,7 @@ func judgeProtocol(p *catalog.Product, v *catalog.Speed) verdict {
 			return verdict{}
 		}
 	}
-	return fault("wrong-protocol", "%s is for %s, the link is %s", p.SKU, protocolName(p.Protocols[0]), protocolName(v.Protocol))
+	return faultOf(catalog.Part{Product: p}, "wrong-protocol", "%s is for %s, the link is %s", p.SKU, protocolName(p.Protocols[0]), protocolName(v.Protocol))
 }
 
 func protocolName(p catalog.Protocol) string {
@@ -267,7 +282,7 @@ func (s *selector) judgeAssembly(ks []socket, p *catalog.Product) (v verdict, hu
 	}
 	for i := range ks {
 		if !p.Carries(ks[i].variant) {
-			return fault("wrong-speed", "%s carries %s, the link runs %s", p.SKU, speedNames(p.Speeds), ks[i].variant.Name), hub, true
+			return faultOf(catalog.Part{Product: p}, "wrong-speed", "%s carries %s, the link runs %s", p.SKU, speedNames(p.Speeds), ks[i].variant.Name), hub, true
 		}
 	}
 	return verdict{}, hub, true
@@ -313,7 +328,7 @@ func (s *selector) wrongShape(ks []socket, p *catalog.Product) verdict {
 	if p.Legs > 1 {
 		what = fmt.Sprintf("a 1:%d splitter", p.Legs)
 	}
-	return fault("wrong-shape", "%s is %s; %s", p.SKU, what, s.shapeOf(ks))
+	return faultOf(catalog.Part{Product: p}, "wrong-shape", "%s is %s; %s", p.SKU, what, s.shapeOf(ks))
 }
 
 // bothSplit reports whether some link joins two split children.

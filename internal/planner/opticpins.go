@@ -28,6 +28,7 @@ func (s *selector) pickOptics(ks []socket) pick {
 	candidates := s.pinnedChoices(ks, pins)
 	if len(candidates) == 0 {
 		p.verdict = fault("no-cable", "no transceivers that the settings allow join %s at %s", formNames(ks), variantNames(ks))
+		p.verdict.source = cageSource(ks)
 		return s.keepPinned(pins, p)
 	}
 	best := -1
@@ -218,7 +219,9 @@ func (s *selector) cordFor(f *fibre, key cordKey, menu *cords, reach int64) (cat
 				return p.part, v
 			}
 			if p.part.Length < lengthOf(required) {
-				return p.part, tooShort(p.part.ID(), p.part, required)
+				short := tooShort(p.part.ID(), p.part, required)
+				short.source = sourcesOf(p.part)
+				return p.part, short
 			}
 			return p.part, v
 		}
@@ -236,10 +239,12 @@ func (s *selector) cordFor(f *fibre, key cordKey, menu *cords, reach int64) (cat
 			v.limit, v.source = reach, strings.Join(key.modules[0].Sources, ";")
 			return catalog.Part{}, v
 		}
-		return catalog.Part{}, fault("no-cable", "no cord of %s or more joins %s", metres(required), moduleNames(key))
+		return catalog.Part{}, faultOf(catalog.Part{Product: key.modules[0]}, "no-cable", "no cord of %s or more joins %s", metres(required), moduleNames(key))
 	}
 	if length.Length < lengthOf(required) {
-		return catalog.Part{}, tooShort("the pinned "+length.Length.Metres(), length, required)
+		short := tooShort("the pinned "+length.Length.Metres(), length, required)
+		short.source = sourcesOf(catalog.Part{Product: key.modules[0]})
+		return catalog.Part{}, short
 	}
 	if length.Length > lengthOf(min(reach, menu.longest)) {
 		v := fault("beyond-reach", "the pinned %s is beyond the %s these transceivers and their cords reach (%s)", length.Length.Metres(), metres(min(reach, menu.longest)), moduleNames(key))
@@ -262,7 +267,7 @@ func (s *selector) cordFor(f *fibre, key cordKey, menu *cords, reach int64) (cat
 			return catalog.Part{}, v
 		}
 	}
-	v := fault("no-cable", "no %s cord joins %s", length.Length.Metres(), moduleNames(key))
+	v := faultOf(catalog.Part{Product: key.modules[0]}, "no-cable", "no %s cord joins %s", length.Length.Metres(), moduleNames(key))
 	if len(near) > 0 {
 		v.message += "; the nearest are " + nearestLengths(near, length.Length)
 	}
@@ -298,11 +303,14 @@ func (s *selector) whyNot(p catalog.Part) string {
 	if p.Product.Lifecycle == catalog.Planned {
 		why = append(why, "is only planned")
 	}
-	if p.Product.Evidence.Rank() > s.set.Evidence.Rank() {
+	if p.Product.Evidence.Rank() > s.set.Evidence.Rank() || weak(p) && !p.Product.Automatic {
 		why = append(why, fmt.Sprintf("rests on %s evidence", p.Product.Evidence))
 	}
 	if !p.Product.Automatic {
 		why = append(why, "is never chosen without a pin")
+	}
+	if s.w.forbids(p.Product) {
+		why = append(why, "is forbidden at this site (allow it in the catalog)")
 	}
 	return strings.Join(why, " and ")
 }

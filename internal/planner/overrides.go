@@ -2,6 +2,7 @@ package planner
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"lengthwise/internal/plan"
@@ -114,13 +115,16 @@ func (w *work) say(id int32, s saying) {
 		return
 	}
 	if l.pin == nil || s.pin.bad {
+		w.pinToo(id, l.pin)
 		l.pin = s.pin
 		w.markPin(id, s)
 		return
 	}
 	if l.pin.Cable == s.pin.Cable {
+		w.pinToo(id, s.pin)
 		return
 	}
+	w.pinToo(id, l.pin)
 	merged := *l.pin
 	merged.path = s.path
 	field := func(name string, now string, was *string, apply func()) {
@@ -139,6 +143,32 @@ func (w *work) say(id int32, s saying) {
 		}
 	}
 	l.pin = &merged
+}
+
+// pinToo remembers another place that pins a link's cable; nil is none.
+func (w *work) pinToo(id int32, p *pin) {
+	if p == nil {
+		return
+	}
+	if w.pinnedToo == nil {
+		w.pinnedToo = map[int32][]string{}
+	}
+	w.pinnedToo[id] = append(w.pinnedToo[id], p.path)
+}
+
+// pinEntries lists the entries of the document that pin a link's cable
+// ("links[3]", "overrides[1]"); none where nothing is pinned.
+func (w *work) pinEntries(id int32) []string {
+	p := w.links[id].pin
+	if p == nil {
+		return nil
+	}
+	out := append([]string{p.path}, w.pinnedToo[id]...)
+	for i := range out {
+		out[i] = entryOf(out[i])
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // markPin remembers which path pinned the fields of a link's cable.

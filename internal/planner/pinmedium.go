@@ -47,15 +47,15 @@ func (s *selector) pickTwistedPair(ks []socket, m pin) pick {
 	p.ever = max(p.ever, m.part.Length.FloorMM())
 	for i := range ks {
 		if k := &ks[i]; k.group.Form.Family != "rj45" {
-			p.verdict = fault("wrong-connector", "%s ends in rj45, cage %s takes %s", m.part.ID(), s.cageName(k), strings.Join(k.group.Form.Accepts, ", "))
+			p.verdict = faultOf(m.part, "wrong-connector", "%s ends in rj45, cage %s takes %s", m.part.ID(), s.cageName(k), strings.Join(k.group.Form.Accepts, ", "))
 			return p
 		}
 	}
 	switch {
 	case !ok:
-		p.verdict = fault("wrong-shape", "%s is a straight cord; %s", m.part.ID(), s.shapeOf(ks))
+		p.verdict = faultOf(m.part, "wrong-shape", "%s is a straight cord; %s", m.part.ID(), s.shapeOf(ks))
 	case !slices.Contains(spec.Speeds, ks[0].variant) || ks[0].variant != ks[1].variant:
-		p.verdict = fault("wrong-speed", "%s carries %s, the link runs %s", m.part.ID(), speedNames(spec.Speeds), variantNames(ks))
+		p.verdict = faultOf(m.part, "wrong-speed", "%s carries %s, the link runs %s", m.part.ID(), speedNames(spec.Speeds), variantNames(ks))
 	case m.Length != 0 && m.Length != m.part.Length:
 		p.verdict = fault("contradicting-links", "cable pins length %s, but %s is %s", m.Length.Metres(), m.part.ID(), m.part.Length.Metres())
 	default:
@@ -134,7 +134,8 @@ func (s *selector) unanswered(classes []class, medium plan.Medium, length units.
 	if length != 0 {
 		what = length.Metres() + " " + what
 	}
-	var shut []string
+	var list missList
+	var named catalog.Part
 	var near []units.Length
 	for _, c := range classes {
 		menu := s.menu(c)
@@ -145,16 +146,22 @@ func (s *selector) unanswered(classes []class, medium plan.Medium, length units.
 			if length != 0 && part.Length != length {
 				continue
 			}
-			shut = append(shut, part.ID()+" fits but "+s.whyNot(part))
+			list.fit(part, s.whyNot(part))
+			if named.Nil() || farness(part) < farness(named) {
+				named = part
+			}
 		}
 		for _, part := range menu.parts {
 			if part.Length >= lengthOf(required) {
 				near = append(near, part.Length)
+				if named.Nil() {
+					named = part
+				}
 			}
 		}
 	}
-	v := fault("no-cable", "no %s that the settings allow", what)
-	switch {
+	v := faultOf(named, "no-cable", "no %s that the settings allow", what)
+	switch shut := list.all(); {
 	case len(shut) > 0:
 		v.message += "; " + strings.Join(first(shut), ", ")
 	case len(near) > 0:

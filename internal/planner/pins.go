@@ -122,7 +122,9 @@ func (s *selector) noVariant(ks []socket) pick {
 		ks[i].fit()
 	}
 	s.structure(ks)
-	return pick{pinned: true, verdict: fault("no-cable", "the links of these cages demand different variants of one rate, and their ports run one: %s", s.shapeOf(ks))}
+	v := fault("no-cable", "the links of these cages demand different variants of one rate, and their ports run one: %s", s.shapeOf(ks))
+	v.source = cageSource(ks)
+	return pick{pinned: true, verdict: v}
 }
 
 // badPin is the first pin of a component that names an unknown product.
@@ -208,11 +210,16 @@ func (s *selector) pickAssembly(ks []socket, medium plan.Medium, m pin) pick {
 	case m.Length != 0 && m.Length != product.Length:
 		p.verdict = fault("contradicting-links", "cable pins length %s, but %s is %s", m.Length.Metres(), product.SKU, product.Length.Metres())
 	case product.Length == 0:
-		p.verdict = fault("no-cable", "no source states the length of %s, so nothing says that it reaches", product.SKU)
+		p.verdict = faultOf(m.part, "no-cable", "no source states the length of %s, so nothing says that it reaches", product.SKU)
 	default:
 		p.verdict = s.judgeLength(p.required, product.Length, p.ever, ks, medium, p.hub)
+		if p.verdict.code == "too-short" {
+			p.verdict.source = sourcesOf(m.part)
+		}
 	}
-	p.ok = p.verdict.code == ""
+	if p.ok = p.verdict.code == ""; p.ok {
+		p.limit = max(p.limit, own) // pinned although nothing so long would be chosen: retired, forbidden
+	}
 	return p
 }
 
@@ -221,7 +228,7 @@ func (s *selector) pickAssembly(ks []socket, medium plan.Medium, m pin) pick {
 func (s *selector) judgeLength(required int64, length units.Length, limit int64, ks []socket, medium plan.Medium, hub int) verdict {
 	if length < lengthOf(required) {
 		v := fault("too-short", "%s is pinned, %s is required: %s too short", length.Metres(), metres(required), metres(required-length.FloorMM()))
-		v.miss = required - length.FloorMM()
+		v.miss, v.source = required-length.FloorMM(), s.longestSource(ks, medium, hub)
 		return v
 	}
 	if length > lengthOf(limit) {
@@ -283,7 +290,7 @@ func (s *selector) onlyByPin(ks []socket, medium plan.Medium, hub int) catalog.P
 	return best
 }
 
-// longestSource is where the longest automatic product of a class is stated.
+// longestSource is where the longest automatic part of a class is stated.
 func (s *selector) longestSource(ks []socket, medium plan.Medium, hub int) string {
 	if len(ks) < 2 {
 		return ""
@@ -292,16 +299,19 @@ func (s *selector) longestSource(ks []socket, medium plan.Medium, hub int) strin
 	if !ok {
 		return ""
 	}
-	var best *catalog.Product
-	for _, p := range s.menu(c).every {
-		if p.Product != nil && p.Product.Automatic && (best == nil || p.Length > best.Length) {
-			best = p.Product
+	return sourcesOf(longestOf(s.menu(c)))
+}
+
+// longestOf is the longest part of a menu that may be chosen at some settings;
+// nil where there is none.
+func longestOf(m *menu) catalog.Part {
+	var best catalog.Part
+	for _, p := range m.every {
+		if (p.Product == nil || p.Product.Automatic) && (best.Nil() || p.Length > best.Length) {
+			best = p
 		}
 	}
-	if best == nil {
-		return ""
-	}
-	return strings.Join(best.Sources, ";")
+	return best
 }
 
 func formNames(ks []socket) string {

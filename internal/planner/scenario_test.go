@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"lengthwise/internal/catalog"
 	"lengthwise/internal/planner"
 )
 
@@ -18,10 +19,17 @@ import (
 //	settings YAML            fields of settings
 //	device NAME TYPE
 //	link A B [speed S] [run R] [cable YAML] [existing]
+//	product SKU like SKU [COLUMN VALUE ...]      a site's own
+//	status SKU WORD
+//	price ID UNIT [surcharge N] [currency C] [days N] [stock N] [supplier S]
 //	want A MEDIUM PART [shape S] [required MM] [limit MM] [unused N] [modules SKU,SKU] [with A]
 //	none A CODE              the link has no cable, and this error
 //	finding CODE [SUBJECT]
 //	no CODE
+//	order ID N [stock N] [unit P] [extended P] [days N]    pieces to buy of a row
+//	short ID NEEDED AT-HAND
+//	cost AMOUNT [at least]
+//	says WORDS               some finding says so, or its fix does
 //
 // Runs are measured, so that a scenario needs no geometry. "with B" says that
 // the link at port B shares the cable.
@@ -49,6 +57,7 @@ type room struct {
 	settings []string
 	devices  []string
 	links    []string
+	site     catalog.Overlay
 	wants    [][]string
 	at       []string // file:line of each want
 }
@@ -85,7 +94,9 @@ func readScenarios(t *testing.T, path string) []*room {
 			s.devices = append(s.devices, fmt.Sprintf("  - {name: %s, type: %s}", fields[0], fields[1]))
 		case "link":
 			s.links = append(s.links, linkYAML(t, at, fields))
-		case "want", "none", "finding", "no":
+		case "product", "status", "price":
+			s.overlay(t, at, word, fields)
+		case "want", "none", "finding", "no", "order", "short", "cost", "says":
 			s.wants = append(s.wants, append([]string{word}, fields...))
 			s.at = append(s.at, at)
 		default:
@@ -118,7 +129,11 @@ var cableField = regexp.MustCompile(`([{,] ?(?:medium|length|sku|module_a|module
 func (s *room) run(t *testing.T) {
 	text := "version: 1\nname: scenario\nsettings: {" + strings.Join(s.settings, ", ") + "}\ndevices:\n" +
 		strings.Join(s.devices, "\n") + "\nlinks:\n" + strings.Join(s.links, "\n") + "\n"
-	_, res := planYAML(t, text)
+	cat, err := catalog.LoadWith(s.site)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, res := planYAMLWith(t, text, cat)
 	for i, want := range s.wants {
 		if got := s.check(res, want); got != "" {
 			t.Errorf("%s: %s: got %s", s.at[i], strings.Join(want, " "), got)
@@ -141,6 +156,9 @@ func (s *room) check(res *planner.Result, want []string) string {
 			return strings.Join(all, ", ")
 		}
 		return ""
+	}
+	if got, done := checkOrder(res, want); done {
+		return got
 	}
 	l := linkAt(res, want[1])
 	if l == nil {

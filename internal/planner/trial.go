@@ -14,6 +14,7 @@ type trial struct {
 	links  []int32 // of the plan, rising
 	target int32   // the link that should pass
 	set    *plan.Effective
+	lifted bool              // what the site forbids may be chosen
 	unpin  map[int32]bool    // links that lose their pin
 	moved  map[int32]place   // devices that stand elsewhere
 	ends   map[int32][2]port // links with other ends
@@ -66,11 +67,11 @@ func (w *work) around(devices []int32, more []int32) []int32 {
 // order of t.links.
 func (w *work) run(t *trial) *work {
 	sub := &work{doc: w.doc, cat: w.cat, set: w.set, racks: w.racks, rackByName: w.rackByName, router: w.router,
-		opt: Options{Workers: 1, NoFixes: true}, trial: true}
+		opt: Options{Workers: 1, NoFixes: true}, trial: true, lifted: t.lifted}
 	if t.set != nil {
 		sub.set = *t.set
 	}
-	sub.caches = w.cachesFor(&sub.set)
+	sub.caches = w.cachesFor(&sub.set, t.lifted)
 	var devices []int32
 	for _, id := range t.links {
 		for _, p := range t.endsOf(w, id) {
@@ -136,17 +137,46 @@ func (t *trial) endsOf(w *work, id int32) [2]port {
 // link that had them before has lost them. What answers the target is described
 // for the sentence of a fix.
 func (w *work) passes(t *trial) (what string, ok bool) {
-	sub := w.run(t)
+	sub, at := w.passed(t)
+	if sub == nil {
+		return "", false
+	}
+	return sub.partsOf(at), true
+}
+
+// passed is the work of a trial that passes and the place of its target in it;
+// nil where it does not pass.
+func (w *work) passed(t *trial) (sub *work, at int32) {
+	sub = w.run(t)
 	for i, id := range t.links {
 		bad := sub.out[i].Status == StatusError || sub.links[i].mixed || sub.out[i].Status == StatusUnknown || !sub.out[i].HasCable
 		if bad && (id == t.target || w.out[id].HasCable && w.out[id].Status != StatusError) {
-			return "", false
+			return nil, -1
 		}
 		if id == t.target {
-			what = sub.partsOf(int32(i))
+			at = int32(i)
 		}
 	}
-	return what, true
+	return sub, at
+}
+
+// productsOf lists the products a link runs over: its cable and its modules.
+func (w *work) productsOf(id int32) []*catalog.Product {
+	var out []*catalog.Product
+	for _, c := range w.out[id].Cables {
+		if c < 0 {
+			continue
+		}
+		if p := w.cables[c].Part.Product; p != nil {
+			out = append(out, p)
+		}
+		for _, e := range w.cables[c].Ends {
+			if e.Module >= 0 {
+				out = append(out, w.modules[e.Module].Product)
+			}
+		}
+	}
+	return out
 }
 
 // partsOf names what a link runs over: "MCP7Y00-N003, 3 m".
@@ -174,8 +204,11 @@ func (w *work) partsOf(id int32) string {
 }
 
 // cachesFor are the caches of trials under some settings.
-func (w *work) cachesFor(set *plan.Effective) *caches {
+func (w *work) cachesFor(set *plan.Effective, lifted bool) *caches {
 	key := settingsKey(set)
+	if lifted {
+		key += "+forbidden"
+	}
 	if w.trialCaches == nil {
 		w.trialCaches = map[string]*caches{}
 	}

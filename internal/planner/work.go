@@ -28,7 +28,8 @@ type work struct {
 	opt    Options
 
 	links     []link
-	out       []Link // beside links: what the result says of them
+	out       []Link             // beside links: what the result says of them
+	pinnedToo map[int32][]string // of links that several places pin: the paths beside that of the pin
 	strangers map[string]*Device
 	said      map[saidKey]string
 	shapes    []*fabric.Shape // of the document's fabrics
