@@ -66,10 +66,26 @@ func (c *serveCommand) Run(ctx context.Context, s cli.Streams, a *app.App) (err 
 	if err != nil {
 		return err
 	}
+	defer keepFresh(ctx, plans, log)()
 	fmt.Fprintf(s.Out, "Lengthwise is at http://%s/ (Ctrl-C ends it)\n", l.Addr())
 	err = srv.Serve(ctx, l, endPatience)
 	log.Info("ended")
 	return err
+}
+
+// keepFresh plans stored plans again beside everything else when the catalog
+// changes, until the function it gives is called, which waits for the end of it.
+func keepFresh(ctx context.Context, plans *app.Plans, log *slog.Logger) (end func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		plans.KeepFresh(ctx, log)
+	}()
+	return func() {
+		cancel()
+		<-ended
+	}
 }
 
 func newLog(w io.Writer, form string) *slog.Logger {
@@ -124,7 +140,7 @@ func migrate(ctx context.Context, url string, log *slog.Logger) error {
 	}
 }
 
-// storeExamples stores every template as a plan, unless somebody has stored one
+// storeExamples stores every example as a plan, unless somebody has stored one
 // before, even if it is deleted by now.
 func storeExamples(ctx context.Context, plans *app.Plans, log *slog.Logger) error {
 	for _, deleted := range []bool{false, true} {
@@ -136,9 +152,9 @@ func storeExamples(ctx context.Context, plans *app.Plans, log *slog.Logger) erro
 			return nil
 		}
 	}
-	templates := plans.App().Templates()
-	for i := len(templates) - 1; i >= 0; i-- { // lists show the last stored first
-		t := templates[i]
+	all := plans.App().Examples()
+	for i := len(all) - 1; i >= 0; i-- { // lists show the last stored first
+		t := all[i]
 		folder, _, _ := strings.Cut(t.Name, "/")
 		_, err := plans.Create(ctx, app.LocalUser, app.CreateRequest{
 			Source:  app.Source{Name: t.Name + ".yaml", Text: t.Text},
@@ -148,7 +164,7 @@ func storeExamples(ctx context.Context, plans *app.Plans, log *slog.Logger) erro
 			return fmt.Errorf("store the example %s: %w", t.Name, err)
 		}
 	}
-	log.Info("examples stored", "plans", len(templates))
+	log.Info("examples stored", "plans", len(all))
 	return nil
 }
 

@@ -35,10 +35,7 @@ func BenchmarkCheck(b *testing.B) {
 		b.Fatal(err)
 	}
 	a := app.New(cat, "test")
-	unit, err := a.Template("h100-unit")
-	if err != nil {
-		b.Fatal(err)
-	}
+	unit := example(b, "h100-unit")
 	for _, bb := range []struct {
 		name, query string
 		fresh       bool
@@ -48,7 +45,7 @@ func BenchmarkCheck(b *testing.B) {
 			api.New(app.NewPlans(a, nil, app.PlansOptions{}), slog.New(slog.DiscardHandler)).Routes(r)
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
-				text := string(unit.Text)
+				text := string(unit)
 				if bb.fresh {
 					text = strings.Replace(text, "name: H100 unit", fmt.Sprintf("name: H100 unit %d", i), 1)
 				}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"lengthwise/examples"
 	"lengthwise/internal/api"
 	"lengthwise/internal/app"
 	"lengthwise/internal/catalog"
@@ -135,3 +136,15 @@ const asJSON = `{"version": 1, "name": "Two in a rack", "racks": [{"name": "R1"}
  "devices": [{"name": "host-1", "type": "server-1u-1x-qsfp28", "rack": "R1", "u": 20},
   {"name": "leaf-1", "type": "sb7800", "rack": "R1", "u": 21, "face": "rear"}],
  "links": [{"a": "host-1:ib1", "b": "leaf-1:IB1/1"}]}`
+
+// example is the text of one of the examples.
+func example(t testing.TB, name string) string {
+	t.Helper()
+	for _, e := range examples.All() {
+		if e.Name == name {
+			return string(e.Text)
+		}
+	}
+	t.Fatalf("no example is called %s", name)
+	return ""
+}

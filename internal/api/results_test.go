@@ -12,9 +12,7 @@ import (
 func TestResultParts(t *testing.T) {
 	t.Parallel()
 	c := newClient(t)
-	a := c.ask(http.MethodPost, "/templates/h100-unit", "")
-	var p api.Plan
-	a.into(t, &p)
+	p := c.create(example(t, "h100-unit"))
 	tests := []struct {
 		path  string
 		part  string
@@ -56,8 +54,7 @@ func TestResultParts(t *testing.T) {
 func TestPagesOfLinksAreAllLinks(t *testing.T) {
 	t.Parallel()
 	c := newClient(t)
-	var p api.Plan
-	c.ask(http.MethodPost, "/templates/h100-unit", "").into(t, &p)
+	p := c.create(example(t, "h100-unit"))
 	seen := map[string]bool{}
 	for cursor := ""; ; {
 		var page struct {

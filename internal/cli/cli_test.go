@@ -99,7 +99,7 @@ func TestExitCodes(t *testing.T) {
 		{"a template", "template hgx-rows", "", 0, "version: 1", "-"},
 		{"a variant of a template", "template edr-habit/xdr", "", 0, "EDR habit at XDR", "-"},
 		{"a template misspelt", "template hgx-row", "", 2, "-", "did you mean hgx-rows?"},
-		{"a template there is not", "template zzz", "", 2, "-", "there are edr-habit, "},
+		{"a template there is not", "template zzz", "", 2, "-", "there are b200-superpod, "},
 
 		{"version", "version", "", 0, "lengthwise test\ncatalog ", "-"},
 		{"products", "catalog list mcp7y00", "", 0, "MCP7Y00-N003", "-"},

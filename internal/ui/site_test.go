@@ -67,11 +67,13 @@ func (s *site) add(t testing.TB, text string, tags ...string) string {
 // example stores one of the examples.
 func (s *site) example(t testing.TB, name string) string {
 	t.Helper()
-	x, err := s.plans.App().Template(name)
-	if err != nil {
-		t.Fatal(err)
+	for _, x := range s.plans.App().Examples() {
+		if x.Name == name {
+			return s.add(t, string(x.Text), "example")
+		}
 	}
-	return s.add(t, string(x.Text), "example")
+	t.Fatalf("no example is called %s", name)
+	return ""
 }
 
 // An answer is what came of a request. Page is nil where it is no HTML.
