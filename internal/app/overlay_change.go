@@ -63,10 +63,6 @@ func (p *Plans) RemoveOverlay(ctx context.Context, who Caller, kind OverlayKind,
 			return nil, ErrNotFound
 		case row.Version != base: // also of a row that a body equal to nothing would leave alone
 			return nil, conflict(row, base)
-		case kind == OverlayProduct:
-			if err := e.needed(key); err != nil {
-				return nil, err
-			}
 		}
 		return []OverlayChange{{Kind: kind, Key: key, Base: base}}, nil
 	})
@@ -174,6 +170,13 @@ func (p *Plans) try(e *effective, changes []OverlayChange) (*effective, error) {
 		return arranged(rows, e.revision, e.day, e.app, e.trouble), nil
 	}
 	next := p.extend(rows, e.revision, e.day)
+	for _, c := range changes {
+		if _, left := next.app.catalog.Part(c.Key); c.Kind == OverlayProduct && c.Body == nil && !left {
+			if err := e.needed(c.Key); err != nil {
+				return nil, err
+			}
+		}
+	}
 	known := make(map[catalog.Problem]bool, len(e.trouble))
 	for _, x := range e.trouble {
 		known[x] = true

@@ -41,6 +41,7 @@ func (c *bodyCheck) body(key string, body OverlayBody) (string, OverlayBody) {
 		if b.Status == "" {
 			c.add("status", "status is empty; write preferred, allowed or forbidden")
 		}
+		word(&c.faults, "status", b.Status, catalog.Preferred, catalog.Allowed, catalog.Forbidden)
 		return c.part("key", key), b
 	case PriceBody:
 		b = c.price(b)

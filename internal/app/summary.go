@@ -169,10 +169,10 @@ func costMoved(before, after PlanSummary) string {
 		return "the cost is no longer known; it was " + from
 	case from == to:
 		return ""
-	case before.Currency != after.Currency || before.CostAtLeast || after.CostAtLeast:
+	case before.Currency != after.Currency || before.CostAtLeast != after.CostAtLeast:
 		return "cost moved from " + from + " to " + to
 	}
-	return fmt.Sprintf("cost moved%s (%s to %s)", percent(cents(before.Cost), cents(after.Cost)), withCommas(before.Cost), to)
+	return fmt.Sprintf("cost moved%s (%s to %s)", percent(cents(before.Cost), cents(after.Cost)), strings.TrimSuffix(from, " "+before.Currency), to)
 }
 
 // costOf is a cost as it is read aloud: "at least 12,000.00 USD".

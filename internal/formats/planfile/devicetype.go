@@ -2,6 +2,7 @@ package planfile
 
 import (
 	"errors"
+	"strings"
 
 	"lengthwise/internal/catalog"
 	"lengthwise/internal/plan"
@@ -25,6 +26,9 @@ func DecodeDeviceType(text []byte, cat *catalog.Catalog) (*catalog.DeviceType, e
 	var made *catalog.DeviceType
 	deviceTypeKind.read(r, &t.root, &made)
 	if r.failed() > 0 {
+		for i := range r.problems {
+			r.problems[i].Path = strings.TrimPrefix(r.problems[i].Path, ".")
+		}
 		return nil, &plan.Problems{List: r.problems, Dropped: r.dropped}
 	}
 	return made, nil
