@@ -24,6 +24,7 @@ func (a *API) registerTypes(h huma.API) {
 		Summary: "Show a device type", Description: "A model of switch, server or panel with every port and its sources.",
 		Responses: answers(nil, http.StatusBadRequest, http.StatusNotFound),
 	}, a.deviceType)
+	a.registerTypeImport(h)
 }
 
 // A DeviceType is a model of switch, server or panel, without its ports.
@@ -42,6 +43,7 @@ type DeviceType struct {
 	PortSide *string      `json:"port_side"`
 	Ports    int          `json:"ports"`
 	Evidence string       `json:"evidence"`
+	Local    bool         `json:"local" doc:"The site's own, not built in"`
 	Note     string       `json:"note"`
 }
 
@@ -49,7 +51,7 @@ func typeOf(t *catalog.DeviceType) DeviceType {
 	out := DeviceType{
 		Slug: t.Slug, Model: t.Model, Maker: t.Maker, Kind: t.Kind, Rackable: t.Rackable, HeightU: json.Number(t.Height.String()),
 		Width: known(t.Width), DepthMM: millimetres(t.Depth), PowerW: watts(t.PowerMax), Airflow: known(t.Airflow), PortSide: known(t.PortSide),
-		Ports: len(t.Ports), Evidence: string(t.Evidence), Note: t.Note,
+		Ports: len(t.Ports), Evidence: string(t.Evidence), Local: t.Local, Note: t.Note,
 	}
 	if t.Weight > 0 {
 		out.WeightKg = number(t.Weight.Kilograms())
@@ -74,19 +76,22 @@ type typesInput struct {
 
 type typesOutput struct {
 	Body struct {
+		Revisioned
 		DeviceTypes []DeviceType `json:"device_types"`
 		Total       int          `json:"total" doc:"How many there are on all pages"`
 		Next        *string      `json:"next" doc:"Cursor of the next page; null: there is none"`
 	}
 }
 
-func (a *API) deviceTypes(_ context.Context, in *typesInput) (*typesOutput, error) {
-	all := a.app.Types(in.Q)
+func (a *API) deviceTypes(ctx context.Context, in *typesInput) (*typesOutput, error) {
+	now := a.plans.Current(ctx)
+	all := now.Types(in.Q)
 	page, next, err := pageOf(all, in.Paging)
 	if err != nil {
 		return nil, err
 	}
 	out := &typesOutput{}
+	out.Body.Revisioned = revisioned(now)
 	out.Body.DeviceTypes, out.Body.Total, out.Body.Next = make([]DeviceType, len(page)), len(all), next
 	for i, t := range page {
 		out.Body.DeviceTypes[i] = typeOf(t)
@@ -100,6 +105,7 @@ type typeInput struct {
 
 type typeOutput struct {
 	Body struct {
+		Revisioned
 		DeviceType DeviceType `json:"device_type"`
 		Ports      []Port     `json:"ports"`
 		Rails      []string   `json:"rails" doc:"Ports in the order of rails, where that is known"`
@@ -108,17 +114,19 @@ type typeOutput struct {
 	}
 }
 
-func (a *API) deviceType(_ context.Context, in *typeInput) (*typeOutput, error) {
-	t := a.app.Type(in.Slug)
+func (a *API) deviceType(ctx context.Context, in *typeInput) (*typeOutput, error) {
+	now := a.plans.Current(ctx)
+	t := now.Type(in.Slug)
 	if t == nil {
 		hint := "list them with /catalog/device-types"
-		if near := a.app.BuiltIn().NearestType(in.Slug); near != "" {
+		if near := now.BuiltIn().NearestType(in.Slug); near != "" {
 			hint = "did you mean " + near + "?"
 		}
 		return nil, fmt.Errorf("device type %q: %w; %s", clip(in.Slug, maxEcho), app.ErrNotFound, hint)
 	}
 	out := &typeOutput{}
-	out.Body.DeviceType, out.Body.Sources, out.Body.Locator = typeOf(t), sourcesOf(a.app.Sources(t.Sources)), t.Locator
+	out.Body.Revisioned = revisioned(now)
+	out.Body.DeviceType, out.Body.Sources, out.Body.Locator = typeOf(t), sourcesOf(now.Sources(t.Sources)), t.Locator
 	out.Body.Ports, out.Body.Rails = make([]Port, len(t.Ports)), []string{}
 	for i, p := range t.Ports {
 		out.Body.Ports[i] = Port{p.Name, t.Cages[p.Cage].Name, p.Group.Role, p.Group.Form.Name, speedNames(p.Group.Speeds), listed(p.Children)}
