@@ -34,6 +34,9 @@ type amount struct {
 func parseAmount(text string) (amount, error) {
 	var a amount
 	s := strings.TrimSpace(spaces.Replace(text))
+	if s != "" && strings.ContainsRune("=#", rune(s[0])) {
+		return a, notAnAmount(s)
+	}
 	first := strings.IndexAny(s, "0123456789")
 	last := strings.LastIndexAny(s, "0123456789")
 	if first < 0 {
@@ -49,8 +52,11 @@ func parseAmount(text string) (amount, error) {
 	if strings.Contains(before+after, "%") {
 		return a, errors.New("is a percentage and no amount; write the amount for one piece")
 	}
-	if after = strings.TrimSuffix(after, ".-"); strings.HasSuffix(after, ",-") || strings.HasSuffix(after, ",--") { // "12,-"
-		after = strings.TrimRight(after, ",-")
+	for _, none := range []string{".--", ",--", ".-", ",-", "."} { // "12,-" has no cents
+		if rest, ok := strings.CutPrefix(after, none); ok {
+			after = strings.TrimSpace(rest)
+			break
+		}
 	}
 	switch {
 	case before != "" && after != "":
