@@ -68,6 +68,7 @@ func (a *API) Routes(r chi.Router) {
 func (a *API) register(h huma.API) {
 	a.registerCheck(h)
 	a.registerCatalog(h)
+	a.registerReach(h)
 	a.registerTypes(h)
 	a.registerOverlay(h)
 	a.registerPrices(h)

@@ -9,18 +9,11 @@ import (
 
 	"lengthwise/internal/app"
 	"lengthwise/internal/catalog"
-	"lengthwise/internal/plan"
 	"lengthwise/internal/units"
 )
 
 func (a *API) registerCatalog(h huma.API) {
 	tags := []string{"catalog"}
-	add(a, h, huma.Operation{
-		OperationID: "reach", Method: http.MethodGet, Path: "/reach", Tags: tags,
-		Summary:     "Ask what does a length at a speed",
-		Description: "Which media and parts do a length at a speed, which do not and why, the limit and its source. Without a length: how far each goes. From and to are a port of a device type (qm9700:IB1/1/1), a device type, or a form factor.",
-		Responses:   answers(nil, http.StatusBadRequest),
-	}, a.reach)
 	add(a, h, huma.Operation{
 		OperationID: "list-products", Method: http.MethodGet, Path: "/catalog/products", Tags: tags,
 		Summary: "List products", Responses: answers(nil, http.StatusBadRequest),
@@ -40,30 +33,6 @@ func (a *API) registerCatalog(h huma.API) {
 		OperationID: "list-speeds", Method: http.MethodGet, Path: "/catalog/speeds", Tags: tags,
 		Summary: "List speeds", Responses: answers(nil, http.StatusBadRequest),
 	}, a.speeds)
-}
-
-type reachInput struct {
-	Speed  string `query:"speed" required:"true" maxLength:"40" doc:"A rate (ndr, 400gbe) or one variant of it" example:"ndr"`
-	Length string `query:"length" maxLength:"40" doc:"The length to do, with its unit" example:"3m"`
-	Medium string `query:"medium" enum:"dac,acc,aec,aoc,optical,twisted-pair" doc:"Only this medium"`
-	From   string `query:"from" maxLength:"100" doc:"Port, device type or form factor of one end" example:"qm9700:IB1/1/1"`
-	To     string `query:"to" maxLength:"100" doc:"The same of the other end" example:"hgx-8gpu-osfp:ib1"`
-}
-
-type reachOutput struct{ Body Reach }
-
-func (a *API) reach(ctx context.Context, in *reachInput) (*reachOutput, error) {
-	length, err := parseLength("query.length", in.Length)
-	if err != nil {
-		return nil, err
-	}
-	q := app.ReachQuery{Speed: in.Speed, Length: length, Medium: plan.Medium(in.Medium), From: in.From, To: in.To}
-	now := a.plans.Current(ctx)
-	offers, err := now.Reach(q)
-	if err != nil {
-		return nil, asked(err)
-	}
-	return &reachOutput{reachOf(now, q, offers.Offers)}, nil
 }
 
 // parseLength reads a length of a query; empty is 0.

@@ -6,7 +6,6 @@ import (
 
 	"lengthwise/internal/app"
 	"lengthwise/internal/catalog"
-	"lengthwise/internal/plan"
 	"lengthwise/internal/units"
 )
 
@@ -230,75 +229,4 @@ type Speed struct {
 
 func speedOf(s *catalog.Speed) Speed {
 	return Speed{s.Name, s.Rate, s.Protocol, s.Generation, s.Gbps, s.Lanes, s.LaneGbps, s.Modulation, s.Label}
-}
-
-// A Reach answers what does a length at a speed.
-type Reach struct {
-	Revisioned
-	Speed    string   `json:"speed"`
-	LengthMM *int64   `json:"length_mm" doc:"As asked; null: how far does each medium go"`
-	Does     bool     `json:"does" doc:"Something that is chosen automatically and still sold does it"`
-	Media    []string `json:"media" doc:"Which do"`
-	Offers   []Offer  `json:"offers" doc:"What each medium does between each pair of plugs"`
-	Sources  []Source `json:"sources" doc:"What the offers rest on"`
-}
-
-// An Offer says what one medium does between one pair of plugs.
-type Offer struct {
-	Speed    string      `json:"speed"`
-	Medium   plan.Medium `json:"medium"`
-	Verdict  string      `json:"verdict" enum:"yes,retired,pinned,no,unknown" doc:"yes: chosen automatically and still sold; retired, pinned: only such parts; unknown: nobody publishes how far they go"`
-	Shape    string      `json:"shape"`
-	EndA     *string     `json:"end_a"`
-	EndB     *string     `json:"end_b"`
-	Optics   *string     `json:"optics" doc:"The family both modules are of"`
-	Grade    *string     `json:"grade" doc:"The fibre the limit is on"`
-	Parts    []string    `json:"parts" doc:"The shortest that do it; where none does or no length was asked, the longest there are"`
-	LengthMM *int64      `json:"length_mm" doc:"Of these parts"`
-	LimitMM  *int64      `json:"limit_mm" doc:"The longest that may be chosen and is still sold"`
-	ShortMM  *int64      `json:"short_mm" doc:"How much too short the longest is"`
-	Sources  []string    `json:"sources"`
-	Note     string      `json:"note"`
-}
-
-var verdictWords = map[app.Verdict]string{app.Sold: "yes", app.Retired: "retired", app.Pinned: "pinned", app.None: "no"}
-
-func reachOf(a *app.App, q app.ReachQuery, offers []app.Offer) Reach {
-	out := Reach{Revisioned: revisioned(a), Speed: q.Speed, LengthMM: millimetres(q.Length), Media: []string{}, Offers: make([]Offer, len(offers))}
-	var keys []string
-	seen, does := map[string]bool{}, map[plan.Medium]bool{}
-	for i, o := range offers {
-		out.Offers[i] = offerOf(q, o)
-		if o.Does == app.Sold && !does[o.Medium] {
-			does[o.Medium], out.Does = true, true
-			out.Media = append(out.Media, string(o.Medium))
-		}
-		for _, k := range o.Sources {
-			if !seen[k] {
-				seen[k] = true
-				keys = append(keys, k)
-			}
-		}
-	}
-	out.Sources = sourcesOf(a.Sources(keys))
-	return out
-}
-
-func offerOf(q app.ReachQuery, o app.Offer) Offer {
-	out := Offer{
-		Speed: o.Speed.Name, Medium: o.Medium, Verdict: verdictWords[o.Does], Shape: o.Shape, EndA: formName(o.A), EndB: formName(o.B),
-		Grade: known(o.Grade), Parts: listed(o.Parts), LengthMM: millimetres(o.At), LimitMM: millimetres(o.Limit),
-		Sources: listed(o.Sources), Note: o.Note,
-	}
-	if o.Optics != nil {
-		out.Optics = &o.Optics.Family
-	}
-	switch {
-	case o.At == 0 && len(o.Parts) > 0:
-		out.Verdict = "unknown"
-	case o.Does == app.None && q.Length > o.At && o.At > 0:
-		short := (q.Length - o.At).CeilMM()
-		out.ShortMM = &short
-	}
-	return out
 }

@@ -40,32 +40,32 @@ type Generation struct {
 	PowerW        json.Number         `json:"power_w" doc:"A link's share of each part it takes"`
 	PowerAtLeast  bool                `json:"power_at_least" doc:"Some part has no figure, or some link no part"`
 	PowerEstimate bool                `json:"power_estimate" doc:"Some figure is a class average"`
-	Cost          *Cost               `json:"cost" doc:"Null while no price list is loaded"`
-	Pairs         []Pair              `json:"pairs" doc:"The usual cages: to a host, between switches"`
-	Parts         []Part              `json:"parts" doc:"What the links take"`
+	Cost          *GenerationCost     `json:"cost" doc:"Null while no price list is loaded"`
+	Pairs         []GenerationPair    `json:"pairs" doc:"The usual cages: to a host, between switches"`
+	Parts         []GenerationPart    `json:"parts" doc:"What the links take"`
 }
 
-// A Cost is a sum of prices.
-type Cost struct {
+// A GenerationCost is a sum of prices.
+type GenerationCost struct {
 	Amount   string `json:"amount"`
 	AtLeast  bool   `json:"at_least" doc:"Some part has no price, or some link no part"`
 	Unpriced int    `json:"unpriced" doc:"How many parts have none"`
 }
 
-// A Pair is the usual cages at the ends of a link.
-type Pair struct {
-	Between  string  `json:"between" enum:"host,switches" doc:"host: any link that is not between two switches"`
-	EndA     *string `json:"end_a" doc:"The switch's cage"`
-	EndB     *string `json:"end_b"`
-	Shape    string  `json:"shape" doc:"1:2: a link is the leg of a splitter"`
-	Links    int     `json:"links"`
-	CopperMM *int64  `json:"longest_copper_mm" doc:"That may be chosen under the plan's settings"`
-	Copper   *string `json:"longest_copper_medium"`
-	Reaches  []Reach `json:"reaches" doc:"One for each of media"`
+// A GenerationPair is the usual cages at the ends of a link.
+type GenerationPair struct {
+	Between  string            `json:"between" enum:"host,switches" doc:"host: any link that is not between two switches"`
+	EndA     *string           `json:"end_a" doc:"The switch's cage"`
+	EndB     *string           `json:"end_b"`
+	Shape    string            `json:"shape" doc:"1:2: a link is the leg of a splitter"`
+	Links    int               `json:"links"`
+	CopperMM *int64            `json:"longest_copper_mm" doc:"That may be chosen under the plan's settings"`
+	Copper   *string           `json:"longest_copper_medium"`
+	Reaches  []GenerationReach `json:"reaches" doc:"One for each of media"`
 }
 
-// A Reach is how far a medium goes between the cages.
-type Reach struct {
+// A GenerationReach is how far a medium goes between the cages.
+type GenerationReach struct {
 	Medium  plan.Medium `json:"medium"`
 	LimitMM int64       `json:"limit_mm" doc:"The longest that may be chosen; 0: nothing"`
 	EverMM  int64       `json:"ever_mm" doc:"The longest that was chosen without a pin, retired parts too"`
@@ -74,8 +74,8 @@ type Reach struct {
 	Sources []string    `json:"sources"`
 }
 
-// A Part is one part and the links that use it.
-type Part struct {
+// A GenerationPart is one part and the links that use it.
+type GenerationPart struct {
 	Medium        plan.Medium  `json:"medium" doc:"Of the link"`
 	ID            string       `json:"id" doc:"Part number, or spec: and the length of a part made to specification"`
 	Uses          int          `json:"uses" doc:"By links; a link between like cages uses its transceiver twice"`
@@ -109,7 +109,7 @@ func Of(g *planner.Generations, version string) Generations {
 func generationOf(g *planner.Generations, one *planner.Generation) Generation {
 	out := Generation{
 		Generation: one.Name, LinksByMedium: map[plan.Medium]int{}, Nothing: one.Nothing, PowerW: json.Number(one.Power.Watts()),
-		PowerAtLeast: one.PowerAtLeast, PowerEstimate: one.PowerEstimate, Parts: make([]Part, len(one.Parts)),
+		PowerAtLeast: one.PowerAtLeast, PowerEstimate: one.PowerEstimate, Parts: make([]GenerationPart, len(one.Parts)),
 	}
 	if one.Speed != nil {
 		out.Label = one.Speed.Label
@@ -122,7 +122,7 @@ func generationOf(g *planner.Generations, one *planner.Generation) Generation {
 		out.ShortestMM, out.Example = &mm, &one.Example
 	}
 	if one.Cost != nil {
-		out.Cost = &Cost{one.Cost.Amount.String(), one.Cost.AtLeast, one.Cost.Unpriced}
+		out.Cost = &GenerationCost{one.Cost.Amount.String(), one.Cost.AtLeast, one.Cost.Unpriced}
 	}
 	for i := range one.Pairs {
 		out.Pairs = append(out.Pairs, pairOf(&one.Pairs[i]))
@@ -133,8 +133,8 @@ func generationOf(g *planner.Generations, one *planner.Generation) Generation {
 	return out
 }
 
-func pairOf(p *planner.CagePair) Pair {
-	out := Pair{Between: "host", Shape: p.Shape, Links: p.Links, Reaches: make([]Reach, len(p.Reaches))}
+func pairOf(p *planner.CagePair) GenerationPair {
+	out := GenerationPair{Between: "host", Shape: p.Shape, Links: p.Links, Reaches: make([]GenerationReach, len(p.Reaches))}
 	if p.Switches {
 		out.Between = "switches"
 	}
@@ -147,13 +147,13 @@ func pairOf(p *planner.CagePair) Pair {
 	}
 	for i := range p.Reaches {
 		r := &p.Reaches[i]
-		out.Reaches[i] = Reach{r.Medium, r.Limit, r.Ever, append([]string{}, r.Parts...), r.Why, append([]string{}, r.Sources...)}
+		out.Reaches[i] = GenerationReach{r.Medium, r.Limit, r.Ever, append([]string{}, r.Parts...), r.Why, append([]string{}, r.Sources...)}
 	}
 	return out
 }
 
-func partOf(p *planner.PartShare) Part {
-	out := Part{
+func partOf(p *planner.PartShare) GenerationPart {
+	out := GenerationPart{
 		Medium: p.Medium, ID: p.Part.ID(), Uses: p.Links, UsesPerPiece: p.Per, PowerEstimate: p.PowerEstimate,
 		Lifecycle: string(p.Lifecycle), Evidence: string(p.Evidence), Sources: append([]string{}, p.Sources...), Locator: p.Locator,
 	}
