@@ -28,7 +28,7 @@ const (
 type file struct {
 	fields     []*value // in the order of the file
 	interfaces []netInterface
-	powerPorts []powerPort
+	powerPorts []int // watts, 0 where not said
 }
 
 // find is a field of the file, nil where it is not there.
@@ -52,16 +52,9 @@ type value struct {
 
 // A netInterface is an entry of interfaces.
 type netInterface struct {
-	at         *value
+	line       int
 	name, kind string
 	mgmtOnly   bool
-}
-
-// A powerPort is an entry of power-ports; draw is in watts, 0 where not said.
-type powerPort struct {
-	at   *value
-	name string
-	draw int
 }
 
 // A decoder reads a file and gathers what is wrong with it.
@@ -236,8 +229,14 @@ func (d *decoder) file(root *yaml.Node) *file {
 	return f
 }
 
+// An entry is one component of a list.
+type entry struct {
+	*yaml.Node
+	path string // "interfaces[3]"
+}
+
 // entries are the maps of a list of components.
-func (d *decoder) entries(v *value) []*yaml.Node {
+func (d *decoder) entries(v *value) []entry {
 	if v == nil || v.node.Tag == "!!null" {
 		return nil
 	}
@@ -249,19 +248,20 @@ func (d *decoder) entries(v *value) []*yaml.Node {
 		d.fail(v.node, v.path, "%d entries are above the limit of %d", len(v.node.Content), maxInterfaces)
 		return nil
 	}
-	var out []*yaml.Node
+	var out []entry
 	for i, n := range v.node.Content {
+		e := entry{n, fmt.Sprintf("%s[%d]", v.path, i)}
 		if n.Kind != yaml.MappingNode {
-			d.fail(n, fmt.Sprintf("%s[%d]", v.path, i), "a map of fields such as name and type should stand here")
+			d.fail(n, e.path, "a map of fields such as name and type should stand here")
 			continue
 		}
-		out = append(out, n)
+		out = append(out, e)
 	}
 	return out
 }
 
 // field is a field of an entry; nil where it is not there.
-func field(n *yaml.Node, name string) *yaml.Node {
+func (n entry) field(name string) *yaml.Node {
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		if n.Content[i].Value == name {
 			return n.Content[i+1]
@@ -271,13 +271,13 @@ func field(n *yaml.Node, name string) *yaml.Node {
 }
 
 // word is a text that an entry must have.
-func (d *decoder) word(n *yaml.Node, path, name string) string {
-	v := field(n, name)
+func (d *decoder) word(n entry, name string) string {
+	v := n.field(name)
 	switch {
 	case v == nil:
-		d.fail(n, path+"."+name, "required field %q is missing", name)
+		d.fail(n.Node, n.path+"."+name, "required field %q is missing", name)
 	case v.Kind != yaml.ScalarNode || strings.TrimSpace(v.Value) == "":
-		d.fail(v, path+"."+name, "a text should stand here")
+		d.fail(v, n.path+"."+name, "a text should stand here")
 	default:
 		return strings.TrimSpace(v.Value)
 	}
@@ -287,19 +287,17 @@ func (d *decoder) word(n *yaml.Node, path, name string) string {
 func (d *decoder) interfaces(v *value) []netInterface {
 	var out []netInterface
 	seen := map[string]int{}
-	for i, n := range d.entries(v) {
-		path := fmt.Sprintf("interfaces[%d]", i)
-		x := netInterface{name: d.word(n, path, "name"), kind: strings.ToLower(d.word(n, path, "type"))}
-		x.at = &value{path: path, line: n.Line, text: x.name, node: n}
-		if m := field(n, "mgmt_only"); m != nil {
+	for _, n := range d.entries(v) {
+		x := netInterface{name: d.word(n, "name"), kind: strings.ToLower(d.word(n, "type")), line: n.Line}
+		if m := n.field("mgmt_only"); m != nil {
 			b, err := strconv.ParseBool(m.Value)
 			if err != nil || m.Kind != yaml.ScalarNode {
-				d.fail(m, path+".mgmt_only", "true or false should stand here")
+				d.fail(m, n.path+".mgmt_only", "true or false should stand here")
 			}
 			x.mgmtOnly = b
 		}
 		if line := seen[x.name]; line > 0 && x.name != "" {
-			d.fail(n, path+".name", "interface %q is listed on line %d already", clip(x.name), line)
+			d.fail(n.Node, n.path+".name", "interface %q is listed on line %d already", clip(x.name), line)
 		}
 		seen[x.name] = n.Line
 		out = append(out, x)
@@ -307,19 +305,18 @@ func (d *decoder) interfaces(v *value) []netInterface {
 	return out
 }
 
-func (d *decoder) power(v *value) []powerPort {
-	var out []powerPort
-	for i, n := range d.entries(v) {
-		path := fmt.Sprintf("power-ports[%d]", i)
-		p := powerPort{name: d.word(n, path, "name"), at: &value{path: path + ".maximum_draw", line: n.Line}}
-		if w := field(n, "maximum_draw"); w != nil && w.Tag != "!!null" {
-			draw, err := strconv.Atoi(w.Value)
-			if err != nil || draw < 1 || draw > 1_000_000 {
-				d.fail(w, p.at.path, "%q is not a whole number of watts between 1 and 1,000,000", clip(w.Value))
+// power is the draw of each power port in watts, 0 where it is not said.
+func (d *decoder) power(v *value) []int {
+	var out []int
+	for _, n := range d.entries(v) {
+		draw := 0
+		if w := n.field("maximum_draw"); w != nil && w.Tag != "!!null" {
+			var err error
+			if draw, err = strconv.Atoi(w.Value); err != nil || draw < 1 || draw > 1_000_000 {
+				d.fail(w, n.path+".maximum_draw", "%q is not a whole number of watts between 1 and 1,000,000", clip(w.Value))
 			}
-			p.draw, p.at.line, p.at.text = draw, w.Line, w.Value
 		}
-		out = append(out, p)
+		out = append(out, draw)
 	}
 	return out
 }

@@ -199,9 +199,9 @@ func (m *mapper) power() {
 		return
 	}
 	var draws []int
-	for _, p := range m.file.powerPorts {
-		if p.draw > 0 {
-			draws = append(draws, p.draw)
+	for _, draw := range m.file.powerPorts {
+		if draw > 0 {
+			draws = append(draws, draw)
 		}
 	}
 	n := len(m.file.powerPorts)

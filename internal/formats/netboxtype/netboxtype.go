@@ -46,6 +46,9 @@ type Note struct {
 func Read(name string, data []byte, cat *catalog.Catalog) (*Import, error) {
 	file, problems := decode(data)
 	if len(problems) > 0 {
+		slices.SortStableFunc(problems, func(a, b plan.Problem) int {
+			return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+		})
 		return nil, &plan.Problems{File: name, List: problems}
 	}
 	m := &mapper{file: file, cat: cat, t: &catalog.DeviceType{}}

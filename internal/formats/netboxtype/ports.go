@@ -88,7 +88,7 @@ func span(path string, list []netInterface) *value {
 	for i, x := range list {
 		names[i] = x.name
 	}
-	v := &value{path: path, line: list[0].at.line, text: strings.Join(names, ", ")}
+	v := &value{path: path, line: list[0].line, text: strings.Join(names, ", ")}
 	if !slices.ContainsFunc(names, func(n string) bool { return nameFault(n) != "" }) {
 		v.text = strings.Join(plan.CompressNames(names), ", ")
 	}
@@ -203,6 +203,9 @@ func pairs(list []netInterface) (run, bool) {
 	for port := len(first) - 1; port > 0; port-- {
 		if !first[port].number || first[port].n > 1 || !sameBut(first, second, map[int]int{port: first[port].n + 1}) {
 			continue
+		}
+		if len(list) > 2 && sameBut(first, parts(list[2].name), map[int]int{port: first[port].n + 2}) {
+			continue // it goes on: a count of cages
 		}
 		for cage := port - 1; cage >= 0; cage-- {
 			if !first[cage].number {
