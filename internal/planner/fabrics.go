@@ -1,6 +1,7 @@
 package planner
 
 import (
+	"cmp"
 	"slices"
 
 	"lengthwise/internal/catalog"
@@ -32,7 +33,7 @@ func (w *work) expandFabrics() error {
 			return err
 		}
 		w.shapes[i] = shape
-		w.addFabric(f, path, shape)
+		w.joinFabric(f, shape)
 		for _, found := range findings {
 			w.report.find(found)
 		}
@@ -40,6 +41,7 @@ func (w *work) expandFabrics() error {
 			return ErrStopped
 		}
 	}
+	w.tellFabrics()
 	w.findUnordered()
 	return nil
 }
@@ -63,34 +65,61 @@ func (w *work) uses(device, portIndex int32, f func(child int32, far fabric.End)
 	}
 }
 
-// addFabric makes the links of a shape links of the plan. Those that are written
-// already become links of the fabric; a link that leads off its rail is warned.
-func (w *work) addFabric(f *plan.Fabric, path string, s *fabric.Shape) {
-	w.links, w.out = slices.Grow(w.links, len(s.Links)), slices.Grow(w.out, len(s.Links))
+// joinFabric puts the links of a shape on their ports, so that the next fabric
+// sees them, and lets explicit links that are the fabric's belong to it. What the
+// result says of the links is filled in when all fabrics are there.
+func (w *work) joinFabric(f *plan.Fabric, s *fabric.Shape) {
+	w.links = slices.Grow(w.links, len(s.Links))
 	w.portNext = slices.Grow(w.portNext, 2*len(s.Links))
-	uplink := f.UplinkSpeed
-	if uplink == "" {
-		uplink = f.Speed
-	}
 	for i := range s.Links {
 		x := &s.Links[i]
 		if x.Explicit {
-			if id, _ := w.linkAt(portOf(x.A)); id >= 0 && w.out[id].Fabric == "" {
+			if id, _ := w.linkAt(portOf(x.A)); id >= 0 && int(id) < len(w.out) && w.out[id].Fabric == "" {
 				w.out[id].Fabric = f.Name
 			}
 			continue
 		}
-		speed := f.Speed
-		if x.Tier != fabric.HostTier {
-			speed = uplink
-		}
-		w.links = append(w.links, link{ends: [2]port{portOf(x.A), portOf(x.B)}, uplink: x.Tier != fabric.HostTier})
-		w.out = append(w.out, Link{A: w.endOf(x.A), B: w.endOf(x.B), Fabric: f.Name, Path: path, Run: -1})
-		w.addLink(&w.links[len(w.links)-1], &w.out[len(w.out)-1], speed)
+		w.listLink(link{ends: [2]port{portOf(x.A), portOf(x.B)}, uplink: x.Tier != fabric.HostTier})
 	}
-	for _, e := range s.Crossed {
-		if id, _ := w.linkAt(portOf(e)); id >= 0 {
-			w.blame(id, StatusWarning)
+}
+
+// listLink appends a link and puts its ends on their ports.
+func (w *work) listLink(l link) {
+	id := int32(len(w.links))
+	w.links, w.portNext = append(w.links, l), append(w.portNext, 0, 0)
+	for s := range l.ends {
+		head := w.head(l.ends[s])
+		w.portNext[2*id+int32(s)] = *head
+		*head = 2*id + int32(s) + 1
+	}
+}
+
+// tellFabrics fills in what the result says of the generated links.
+func (w *work) tellFabrics() {
+	id := len(w.out)
+	w.out = append(make([]Link, 0, len(w.links)), w.out...)
+	for i, s := range w.shapes {
+		f, path := &w.doc.Fabrics[i], "fabrics["+itoa(i)+"]"
+		uplink := cmp.Or(f.UplinkSpeed, f.Speed)
+		for k := range s.Links {
+			x := &s.Links[k]
+			if x.Explicit {
+				continue
+			}
+			speed := f.Speed
+			if x.Tier != fabric.HostTier {
+				speed = uplink
+			}
+			w.out = append(w.out, Link{A: w.endOf(x.A), B: w.endOf(x.B), Fabric: f.Name, Path: path, Run: -1})
+			w.agree(&w.links[id], &w.out[id], speed)
+			id++
+		}
+	}
+	for _, s := range w.shapes {
+		for _, e := range s.Crossed {
+			if at, _ := w.linkAt(portOf(e)); at >= 0 {
+				w.blame(at, StatusWarning)
+			}
 		}
 	}
 }

@@ -268,3 +268,13 @@ func TestPlanningFabricsCanBeStopped(t *testing.T) {
 		}
 	}
 }
+
+// Pods written as fabrics are the pods written link by link.
+func TestPodsInFabricsAreThePodsInLinks(t *testing.T) {
+	t.Parallel()
+	const links = 5_000
+	got, want := mustPlan(t, inFabrics(links), load(t)), mustPlan(t, leafSpine(links), load(t))
+	if diff := cmp.Diff(facts(got), facts(want)); diff != "" || len(got.Links) < links-64 {
+		t.Errorf("%d links; in fabrics - in links +:\n%.2000s", len(got.Links), diff)
+	}
+}

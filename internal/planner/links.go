@@ -258,6 +258,21 @@ func (w *work) addLink(l *link, out *Link, speed string) {
 			l.broken, listed = true, false
 		}
 	}
+	w.agree(l, out, speed)
+	w.portNext = append(w.portNext, 0, 0)
+	if !listed {
+		return
+	}
+	for s := range l.ends {
+		head := w.head(l.ends[s])
+		w.portNext[2*id+int32(s)] = *head
+		*head = 2*id + int32(s) + 1
+	}
+}
+
+// agree works out what the two ends of a link run, and breaks a link whose ends
+// cannot talk.
+func (w *work) agree(l *link, out *Link, speed string) {
 	out.Speed = speed
 	if !l.broken {
 		l.pair = w.pairing(l.ends, speed)
@@ -270,15 +285,6 @@ func (w *work) addLink(l *link, out *Link, speed string) {
 	}
 	if s := w.cat.Rate(out.Speed); l.broken && len(s) > 0 {
 		out.Generation = generation(s[0])
-	}
-	w.portNext = append(w.portNext, 0, 0)
-	if !listed {
-		return
-	}
-	for s := range l.ends {
-		head := w.head(l.ends[s])
-		w.portNext[2*id+int32(s)] = *head
-		*head = 2*id + int32(s) + 1
 	}
 }
 

@@ -15,18 +15,19 @@ type Result struct {
 	Name            string // of the plan
 	Currency        string
 	Summary         Summary
-	Findings        []plan.Finding // severity, code, path, subject; at most MaxFindings of one code
-	Devices         []Device       // natural order of name
-	Links           []Link         // natural order of the first end, then the second
-	Cables          []Cable        // natural order of the first end
-	Modules         []Module       // natural order of ID
-	BOM             []BOMRow       // assemblies, modules, cords, switches
-	Missing         []MissingPart  // groups of links without a cable
-	Shortages       []Shortage     // natural order of ID: parts at hand that do not suffice
-	Racks           []RackUse      // natural order of name
-	Trays           []TrayUse      // tray name, then along it
-	Fabrics         []FabricUse    // document order
-	Unchecked       []Unchecked    // check, subject
+	Findings        []plan.Finding    // severity, code, path, subject; at most MaxFindings of one code
+	Unlisted        map[plan.Code]int // findings that are counted and not listed, by code; nil: there are none
+	Devices         []Device          // natural order of name
+	Links           []Link            // natural order of the first end, then the second
+	Cables          []Cable           // natural order of the first end
+	Modules         []Module          // natural order of ID
+	BOM             []BOMRow          // assemblies, modules, cords, switches
+	Missing         []MissingPart     // groups of links without a cable
+	Shortages       []Shortage        // natural order of ID: parts at hand that do not suffice
+	Racks           []RackUse         // natural order of name
+	Trays           []TrayUse         // tray name, then along it
+	Fabrics         []FabricUse       // document order
+	Unchecked       []Unchecked       // check, subject
 }
 
 // MaxFindings is how many findings of one code are listed; the rest are counted.
@@ -89,33 +90,35 @@ type End struct {
 // String is "leaf-01:IB1/15/1".
 func (e End) String() string { return e.Device.Name + ":" + e.Port }
 
-// A Link is two ports that must talk, and how.
+// A Link is two ports that must talk, and how. There may be two million: what is
+// true or false stands together.
 type Link struct {
-	ID              string
-	A, B            End
-	Speed           string // the rate; empty where none could be worked out
-	Generation      string // edr hdr ndr xdr ethernet; empty where no speed
-	Fabric          string
-	Group           string
-	Label           string // as written; empty: the default label of its cable
-	Color           string
-	Path            string // of its entry
+	ID         string
+	A, B       End
+	Speed      string // the rate; empty where none could be worked out
+	Generation string // edr hdr ndr xdr ethernet; empty where no speed
+	Fabric     string
+	Group      string
+	Label      string // as written; empty: the default label of its cable
+	Color      string
+	Path       string // of its entry
+	Route      *Route // shared between links; nil: measured or unknown
+	Run        units.Length
+	Required   int64       // whole mm, of the link's own medium
+	Estimate   []string    // what the run rests on that is a guess
+	Limit      int64       // whole mm; -1: no limit could be worked out
+	Headroom   int64       // Limit - Required
+	Spare      int64       // ordered length - Required
+	Medium     plan.Medium // empty: none
+	Cables     [2]int32    // indexes into Result.Cables; -1: none
+	Status     Status
+	Reason     string
+
 	Existing        bool
-	Route           *Route // shared between links; nil: measured or unknown
-	Run             units.Length
-	RunAtLeast      bool  // some part is unknown
-	RunKnown        bool  // false: nothing is known of the run
-	Required        int64 // whole mm, of the link's own medium
+	RunKnown        bool // false: nothing is known of the run
+	RunAtLeast      bool // some part of the run is unknown
 	RequiredAtLeast bool
-	Estimate        []string // what the run rests on that is a guess
-	Limit           int64    // whole mm; -1: no limit could be worked out
-	Headroom        int64    // Limit - Required
-	Spare           int64    // ordered length - Required
 	HasCable        bool
-	Medium          plan.Medium // empty: none
-	Cables          [2]int32    // indexes into Result.Cables; -1: none
-	Status          Status
-	Reason          string
 }
 
 // A Segment is one named part of a route.
@@ -134,12 +137,12 @@ type Cable struct {
 	Medium     plan.Medium
 	Part       catalog.Part
 	Length     units.Length
-	Existing   bool
 	UnusedLegs int
 	Links      []int32 // indexes into Result.Links
 	Ends       []CableEnd
 	Required   int64 // of its longest link, whole mm
-	second     bool  // the second fibre of one link
+	Existing   bool
+	second     bool // the second fibre of one link
 }
 
 // A CableEnd is one plug of a cable. Leg 0 is the hub of a splitter; a straight
