@@ -61,7 +61,8 @@ type PanelCage struct {
 
 // Sizes of a panel of cages, in tenths of a pixel.
 const (
-	panelRoom   Px = 7900 // inner width: 18 columns of the narrowest cages
+	panelRoom   Px = 11300 // inner width of a line of blocks
+	blockRoom   Px = 7900  // width of a block: 18 columns of the narrowest cages
 	cageHeight  Px = 340
 	cageLeast   Px = 400 // of a cage's width
 	cageMost    Px = 1500
@@ -158,7 +159,7 @@ func block(t *catalog.DeviceType, cages []catalog.Cage, href func(int) string) (
 		down = 2
 	}
 	columns := (len(cages) + down - 1) / down
-	most := max(int((panelRoom+cageGap)/(wide+cageGap)), 1)
+	most := max(int((blockRoom+cageGap)/(wide+cageGap)), 1)
 	lines := (columns + most - 1) / most
 	columns = (columns + lines - 1) / lines // the lines of one length
 	for i := range cages {
@@ -171,7 +172,7 @@ func block(t *catalog.DeviceType, cages []catalog.Cage, href func(int) string) (
 		b.Cages = append(b.Cages, c)
 		w, h = max(w, box.X+box.W), max(h, box.Y+box.H)
 	}
-	label, size := fit(role+" · "+what, panelRoom-240, labelSize, labelSize)
+	label, size := fit(role+" · "+what, blockRoom-240, labelSize, labelSize)
 	b.Label = Text{X: 240, Y: 130, Size: size, Anchor: "start", Words: label}
 	return b, max(w, 240+widthOf(label, size)), h
 }

@@ -45,7 +45,7 @@ func TestPortsOfEveryTypeAreDrawn(t *testing.T) {
 				}
 			}
 		}
-		if p.Frame.X+p.Frame.W > p.W || p.Frame.Y+p.Frame.H > p.H || p.W > 9000 {
+		if p.Frame.X+p.Frame.W > p.W || p.Frame.Y+p.Frame.H > p.H || p.W > 12200 {
 			t.Errorf("%s: frame %+v of a drawing of %s by %s px", typ.Slug, p.Frame, p.W, p.H)
 		}
 	}

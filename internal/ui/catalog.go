@@ -1,207 +1,261 @@
 package ui
 
 import (
-	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
-
-	"github.com/go-chi/chi/v5"
 
 	"lengthwise/internal/app"
 	"lengthwise/internal/catalog"
+	"lengthwise/internal/units"
 	"lengthwise/web/templates"
 )
 
 var (
 	catalogCrumb  = templates.Crumb{Text: "Catalog", URL: "/catalog"}
+	matrixCrumb   = templates.Crumb{Text: "Reach matrix", URL: "/catalog/reach"}
 	productsCrumb = templates.Crumb{Text: "Products", URL: "/catalog/products"}
 	typesCrumb    = templates.Crumb{Text: "Device types", URL: "/catalog/types"}
 )
 
-// matrix shows how far each medium goes.
-func (u *UI) matrix(w http.ResponseWriter, r *http.Request) error {
-	type at struct {
-		medium catalog.Medium
-		split  bool
-		class  string
-	}
-	cells := map[at]*catalog.Reach{}
-	all := u.plans.App().ReachMatrix()
-	for i := range all {
-		c := &all[i]
-		cells[at{c.Medium, c.Split, c.Class}] = c
-	}
-	p := templates.MatrixPage{}
-	for _, class := range catalog.Classes {
-		p.Classes = append(p.Classes, classWord(class))
-	}
-	for _, m := range catalog.Media {
-		for _, split := range []bool{false, true} {
-			row := templates.MatrixRow{Medium: mediumWord[string(m)], Shape: shapeWord(split)}
-			filled := false
-			for _, class := range catalog.Classes {
-				c := cells[at{m, split, class}]
-				filled = filled || c != nil
-				row.Cells = append(row.Cells, u.matrixCell(c))
-			}
-			if filled {
-				p.Rows = append(p.Rows, row)
-			}
-		}
-	}
-	return write(r.Context(), w, http.StatusOK, templates.Matrix(u.frame(r, "catalog", "Reach matrix"), p))
+// A shop is the catalog as it is for one request, and how it is asked.
+type shop struct {
+	*app.App
+	cat      *catalog.Catalog
+	currency string // prices are shown in it; empty: there are none
 }
 
-func (u *UI) matrixCell(c *catalog.Reach) templates.MatrixCell {
-	if c == nil {
-		return templates.MatrixCell{}
+// shop is the catalog now, with prices in the currency of ?currency= or the
+// first there is.
+func (u *UI) shop(r *http.Request) (*shop, error) {
+	a := u.plans.Current(r.Context())
+	s := &shop{App: a, cat: a.BuiltIn()}
+	all := s.cat.Currencies()
+	asked := r.URL.Query().Get("currency")
+	if err := oneOf("currency", asked, all); err != nil {
+		return nil, err
 	}
-	cell := templates.MatrixCell{Any: true, Count: counted(len(c.Products), "product"), URL: productsURL(c)}
-	best := c.AutoNow
-	if best.Length > 0 {
-		cell.Today = best.Length.Metres()
+	if s.currency = asked; asked == "" && len(all) > 0 {
+		s.currency = all[0]
 	}
-	if c.Auto.Length > c.AutoNow.Length {
-		cell.Ever = c.Auto.Length.Metres()
-	}
-	if c.Ever.Length > c.Auto.Length {
-		cell.Pinned = c.Ever.Length.Metres()
-	}
-	for _, f := range []catalog.Figure{c.Auto, c.Ever} {
-		if best.Length == 0 {
-			best = f
-		}
-	}
-	cell.Parts, cell.More = partLinks(best.SKUs)
-	cell.Sources = sourceRows(u.plans.App().Sources(best.Sources))
-	return cell
+	return s, nil
 }
 
-// productsURL leads to the products of a cell.
-func productsURL(c *catalog.Reach) string {
-	return "/catalog/products?" + url.Values{"medium": {string(c.Medium)}, "generation": {c.Class}, "shape": {shapeWord(c.Split)}}.Encode()
-}
-
-// shapeWord is what a shape is called in addresses and on pages.
-func shapeWord(split bool) string {
-	if split {
-		return "splitter"
+// oneOf refuses a word that is not one of a list; empty is none.
+func oneOf[T ~string](field string, word T, words []T) error {
+	if word == "" || slices.Contains(words, word) {
+		return nil
 	}
-	return "straight"
-}
-
-// types lists the device types.
-func (u *UI) types(w http.ResponseWriter, r *http.Request) error {
-	text := clip(r.URL.Query().Get("q"))
-	p := templates.TypesPage{Text: text}
-	for _, t := range u.plans.App().Types(text) {
-		row := templates.TypeRow{Slug: t.Slug, URL: typeURL(t.Slug), Kind: t.Kind, Height: "part", Model: t.Model, Ports: cages(t), Evidence: string(t.Evidence)}
-		if t.Rackable {
-			row.Height = t.Height.String()
-		}
-		p.Rows = append(p.Rows, row)
+	if len(words) == 0 {
+		return badRequest("%s %q is not known: there is none", field, clip(string(word)))
 	}
-	p.Said = counted(len(p.Rows), "device type")
-	return u.show(w, r, templates.Types(u.frame(r, "catalog", "Device types", catalogCrumb, templates.Crumb{Text: "Device types"}), p), templates.TypesList(p))
-}
-
-func typeURL(slug string) string { return "/catalog/types/" + url.PathEscape(slug) }
-
-// cages is "32 osfp-finned-2 of 2 ports, 1 rj45".
-func cages(t *catalog.DeviceType) string {
 	var all []string
-	for _, g := range t.Groups {
-		s := fmt.Sprintf("%d %s", g.CageCount, g.Form.Name)
-		if g.PortsPerCage > 1 {
-			s += fmt.Sprintf(" of %d ports", g.PortsPerCage)
-		}
-		all = append(all, s)
+	for _, w := range words {
+		all = append(all, string(w))
 	}
-	return strings.Join(all, ", ")
+	return badRequest("%s %q is not one of %s", field, clip(string(word)), strings.Join(all, ", "))
 }
 
-// deviceType is the page of a device type.
-func (u *UI) deviceType(w http.ResponseWriter, r *http.Request) error {
-	slug := chi.URLParam(r, "slug")
-	t := u.plans.App().Type(slug)
-	if t == nil {
-		return fmt.Errorf("device type %q: %w; list them and search", clip(slug), app.ErrNotFound)
+// landed is what one piece costs with what comes on top; empty: no price.
+func (s *shop) landed(id string) string {
+	if price, ok := s.cat.PriceOf(id, s.currency); ok {
+		return grouped((price.Unit + price.Surcharge).String())
 	}
-	p := templates.ProductPage{
-		Title: t.Slug, Description: t.Model, Kind: "device type", Facts: typeFacts(t), Locator: t.Locator,
-		Sources: sourceRows(u.plans.App().Sources(t.Sources)),
-	}
-	rails := map[string]string{}
-	for _, rail := range t.Rails {
-		if rail.Number >= 0 {
-			rails[rail.Port] = fmt.Sprint(rail.Number)
-		}
-	}
-	for i := range t.Groups {
-		if row, ok := portRow(t, &t.Groups[i], rails); ok {
-			p.Ports = append(p.Ports, row)
-		}
-	}
-	f := u.frame(r, "catalog", t.Slug, catalogCrumb, typesCrumb, templates.Crumb{Text: t.Slug})
-	return write(r.Context(), w, http.StatusOK, templates.Product(f, p))
+	return ""
 }
 
-func typeFacts(t *catalog.DeviceType) []templates.Pair {
-	var f facts
-	f.add("Maker", t.Maker)
-	f.add("Kind", t.Kind)
-	if t.Rackable {
-		f.add("Height", t.Height.String()+" U")
-	} else {
-		f.add("Height", "a part of a device: it cannot stand in a rack")
+// priceHead is the head of a column of landed prices; empty: there are none.
+func (s *shop) priceHead() string {
+	if s.currency == "" {
+		return ""
 	}
-	f.add("Width", t.Width)
-	if t.Depth > 0 {
-		f.add("Depth", t.Depth.String())
-	}
-	if t.Weight > 0 {
-		f.add("Weight", t.Weight.String())
-	}
-	if t.PowerMax > 0 {
-		f.add("Power", "at most "+t.PowerMax.String())
-	}
-	f.add("Ports look", t.PortSide)
-	f.add("Air", t.Airflow)
-	f.add("Cooling", t.Cooling)
-	f.add("Lifecycle", lifecycleWords[t.Lifecycle])
-	f.add("Evidence", evidenceWords[t.Evidence])
-	f.add("Note", t.Note)
-	return f
+	return "Landed price, " + s.currency
 }
 
-// portRow is a run of like cages; ok is false where it has no port.
-func portRow(t *catalog.DeviceType, g *catalog.PortGroup, rails map[string]string) (row templates.PortRow, ok bool) {
-	var names, served []string
-	for i := range t.Ports {
-		if t.Ports[i].Group != g {
-			continue
+// sources are the sources of the keys.
+func (s *shop) sources(keys []string) []templates.SourceRow { return sourceRows(s.Sources(keys)) }
+
+// parts are links to all of the parts.
+func parts(ids []string) []templates.PartLink {
+	var out []templates.PartLink
+	for _, id := range ids {
+		out = append(out, partLink(id))
+	}
+	return out
+}
+
+// chosenWord says whether plans choose a product.
+func (s *shop) chosenWord(x *catalog.Product) string {
+	switch status := s.cat.StatusOf(x.SKU); {
+	case status == catalog.Forbidden:
+		return "never: forbidden here"
+	case !x.Automatic:
+		return "by pin"
+	case status == catalog.Preferred:
+		return "first: preferred here"
+	}
+	return "automatically"
+}
+
+// kindsOfSource say what a kind of source is, as evidence for what is taken
+// from it.
+var kindsOfSource = map[string]string{
+	"maker": "the maker's own page", "transcription": "a named copy of the maker's page", "reseller": "a seller's page",
+	"standard": "a standard", "third-party": "another third party",
+}
+
+// evidenceOf says what sources are, each kind once.
+func (s *shop) evidenceOf(keys []string) string {
+	var words []string
+	for _, x := range s.Sources(keys) {
+		if w := kindsOfSource[x.Kind]; !slices.Contains(words, w) {
+			words = append(words, w)
 		}
-		names = append(names, t.Ports[i].Name)
-		if rail := rails[t.Ports[i].Name]; rail != "" {
-			served = append(served, rail)
+	}
+	return listed(words)
+}
+
+// catalog is what the catalog has.
+func (u *UI) catalog(w http.ResponseWriter, r *http.Request) error {
+	s, err := u.shop(r)
+	if err != nil {
+		return err
+	}
+	c := s.cat
+	orderable, ownParts, ownTypes, preferred, forbidden := 0, 0, 0, 0, 0
+	for _, p := range c.Products {
+		orderable += one(p.Automatic && p.Lifecycle != catalog.Retired)
+		ownParts += one(p.Own)
+		preferred += one(c.StatusOf(p.SKU) == catalog.Preferred)
+		forbidden += one(c.StatusOf(p.SKU) == catalog.Forbidden)
+	}
+	for _, t := range c.Types {
+		ownTypes += one(t.Local)
+	}
+	p := templates.CatalogPage{
+		Facts: []templates.Fact{
+			{Number: number(len(c.Products)), Words: plural(len(c.Products), "product"), URL: "/catalog/products"},
+			{Number: number(orderable), Words: "chosen automatically and still sold"},
+			{Number: number(len(c.Specifications)), Words: plural(len(c.Specifications), "cord") + " to specification", URL: "/catalog/specifications"},
+			{Number: number(len(c.Types)), Words: plural(len(c.Types), "device type"), URL: "/catalog/types"},
+			{Number: number(len(c.Sources)), Words: plural(len(c.Sources), "source"), URL: "/catalog/sources"},
+		},
+		Doors: doors,
+		Pairs: []templates.Pair{
+			{Name: "Revision", Value: c.Revision},
+			{Name: "This site's own", Value: listed([]string{counted(ownParts, "product"), counted(ownTypes, "device type")})},
+			{Name: "Site status", Value: number(preferred) + " preferred, " + number(forbidden) + " forbidden"},
+			{Name: "Prices", Value: "none loaded: orders have no prices"},
+		},
+	}
+	for _, x := range u.plans.Trouble() {
+		p.Trouble = append(p.Trouble, x.String())
+	}
+	if all := c.Currencies(); len(all) > 0 {
+		priced := 0
+		for _, x := range c.Products {
+			priced += one(len(c.PricesOf(x.SKU)) > 0)
+		}
+		p.Pairs[len(p.Pairs)-1].Value = "in " + listed(all) + " for " + number(priced) + " of " + counted(len(c.Products), "product")
+	}
+	loaded, err := u.pricesLoaded(r)
+	if err != nil {
+		return err
+	}
+	if loaded != "" {
+		p.Pairs = append(p.Pairs, templates.Pair{Name: "Price list", Value: loaded})
+	}
+	return write(r.Context(), w, http.StatusOK, templates.Catalog(u.frame(r, "catalog", "Catalog"), p))
+}
+
+// pricesLoaded says how many rows the price list has and when it changed last;
+// empty: it has none.
+func (u *UI) pricesLoaded(r *http.Request) (string, error) {
+	rows, _, err := u.plans.Overlay(r.Context(), caller(r), app.OverlayQuery{Kind: app.OverlayPrice})
+	if err != nil || len(rows) == 0 {
+		return "", err
+	}
+	last := rows[0]
+	for _, x := range rows {
+		if x.Changed.After(last.Changed) {
+			last = x
 		}
 	}
-	if len(names) == 0 {
-		return row, false
+	return counted(len(rows), "row") + ", loaded last " + moment(last.Changed) + " by " + last.Author, nil
+}
+
+func one(yes bool) int {
+	if yes {
+		return 1
 	}
-	row = templates.PortRow{Names: names[0], Count: number(len(names)), Form: g.Form.Name, Speeds: speedNames(g.Speeds), Power: "–", Rails: strings.Join(served, ", ")}
-	if len(names) > 1 {
-		row.Names += " to " + names[len(names)-1]
+	return 0
+}
+
+// doors lead to what the catalog holds.
+var doors = []templates.Door{
+	{Text: "Reach matrix", URL: "/catalog/reach", For: "how far each medium goes at each generation, with the parts and sources behind each figure"},
+	{Text: "Products", URL: "/catalog/products", For: "every part by number, medium, plug and length"},
+	{Text: "Device types", URL: "/catalog/types", For: "switches, servers and adapters with their cages, ports and rails"},
+	{Text: "Parts to specification", URL: "/catalog/specifications", For: "cords bought by description"},
+	{Text: "Prices", URL: "/catalog/prices", For: "what suppliers ask, and price lists to load"},
+	{Text: "Overlay", URL: "/catalog/overlay", For: "this site's own products and device types; what is preferred and what is forbidden"},
+	{Text: "Sources", URL: "/catalog/sources", For: "every document a fact was taken from"},
+}
+
+// specifications lists what is made to specification.
+func (u *UI) specifications(w http.ResponseWriter, r *http.Request) error {
+	s, err := u.shop(r)
+	if err != nil {
+		return err
 	}
-	if g.CagePower > 0 {
-		row.Power = g.CagePower.Watts()
+	p := templates.SpecsPage{}
+	for _, x := range s.cat.Specifications {
+		p.Rows = append(p.Rows, s.specRow(x))
 	}
-	return row, true
+	f := u.frame(r, "catalog", "Parts to specification", catalogCrumb, templates.Crumb{Text: "Parts to specification"})
+	return write(r.Context(), w, http.StatusOK, templates.Specs(f, p))
+}
+
+func (s *shop) specRow(x *catalog.Specification) templates.SpecRow {
+	row := templates.SpecRow{
+		Key: x.Key, URL: "/catalog/specifications#" + url.PathEscape(x.Key), Description: x.Description, Chosen: "by pin", Note: x.Note,
+		Locator: x.Locator, Sources: s.sources(x.Sources),
+	}
+	if x.Automatic() {
+		row.Chosen = "where no numbered part passes"
+	}
+	if x.Reach > 0 {
+		row.Reach = columnOf(x.Reach).of(x.Reach)
+	}
+	var lengths []string
+	for _, l := range x.Lengths {
+		lengths = append(lengths, columnOf(l).of(l))
+		if price := s.landed(x.ID(l)); price != "" {
+			row.Prices = append(row.Prices, templates.Pair{Name: x.ID(l), Value: price + " " + s.currency})
+		}
+	}
+	row.Lengths = strings.Join(lengths, ", ")
+	var serves []string
+	for _, o := range x.Optics {
+		serves = append(serves, o.Label)
+	}
+	if row.Serves = strings.Join(serves, ", "); len(x.Speeds) > 0 {
+		row.Serves = speedNames(x.Speeds)
+	}
+	return row
 }
 
 // sources lists every source.
 func (u *UI) sources(w http.ResponseWriter, r *http.Request) error {
-	p := templates.SourcesPage{Sources: sourceRows(u.plans.App().BuiltIn().Sources)}
+	p := templates.SourcesPage{Sources: sourceRows(u.plans.Current(r.Context()).BuiltIn().Sources)}
 	return write(r.Context(), w, http.StatusOK, templates.Sources(u.frame(r, "catalog", "Sources", catalogCrumb, templates.Crumb{Text: "Sources"}), p))
+}
+
+// lengthCell is a length in metres in a column; empty: not known or none.
+func lengthCell(c column, l units.Length) string {
+	if l == 0 {
+		return ""
+	}
+	return c.of(l)
 }

@@ -63,7 +63,9 @@ func TestHostileTextIsShownAsText(t *testing.T) {
 		harmless(t, "part of "+at+view, s.get(t, at+view, "Hx-Request", "true", "Hx-Target", "td#"+evil))
 	}
 	for _, address := range []string{"/", "/?q=" + q, "/?tag=" + q, "/reach?speed=" + q, "/reach?speed=ndr&length=" + q, "/reach?speed=ndr&from=" + q, "/catalog/products?q=" + q,
-		"/catalog/products?form=" + q, "/catalog/products?min=" + q, "/catalog/types?q=" + q, "/catalog/products/" + url.PathEscape(evil), "/" + url.PathEscape(evil)} {
+		"/catalog/products?form=" + q, "/catalog/products?sort=" + q, "/catalog/products?currency=" + q, "/catalog/types?kind=" + q,
+		"/catalog/reach/" + url.PathEscape(evil) + "/dac", "/catalog/reach/ndr/" + url.PathEscape(evil), "/catalog/reach/ndr/dac?shape=" + q, "/catalog/types/" + url.PathEscape(evil),
+		"/catalog/products?min=" + q, "/catalog/types?q=" + q, "/catalog/products/" + url.PathEscape(evil), "/" + url.PathEscape(evil)} {
 		harmless(t, address, s.get(t, address))
 	}
 	harmless(t, "a check", s.live(t, at, evil))

@@ -151,3 +151,12 @@ func linkFacts(o *opened, l *planner.Link) []templates.Pair {
 	f.add("Id", l.ID)
 	return f
 }
+
+// facts are pairs; what is not known is left out.
+type facts []templates.Pair
+
+func (f *facts) add(name, value string) {
+	if value != "" {
+		*f = append(*f, templates.Pair{Name: name, Value: value})
+	}
+}

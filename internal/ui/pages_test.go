@@ -252,6 +252,14 @@ func TestErrorsArePagesWithTheirStatus(t *testing.T) {
 		{"/catalog/types/nope", 404, "Device type"},
 		{"/catalog/products?medium=string", 400, "transceiver"},
 		{"/catalog/products?form=osfpp", 400, "Form factor"},
+		{"/catalog/products?status=bad", 400, "preferred, allowed, forbidden"},
+		{"/catalog/products?sort=colour", 400, "part, length, price"},
+		{"/catalog/products?currency=USD", 400, "there is none"},
+		{"/catalog/types?kind=toaster", 400, "ib-switch"},
+		{"/catalog/types/qm970", 404, "did you mean qm9700?"},
+		{"/catalog/reach/ndrr/dac", 404, "did you mean ndr?"},
+		{"/catalog/reach/ndr/string", 404, "dac, acc, aec"},
+		{"/catalog/reach/ndr/dac?shape=1:3", 404, "Shape"},
 	}
 	for _, tt := range tests {
 		page := s.get(t, tt.address).want(tt.status, tt.says)
@@ -287,7 +295,8 @@ func TestTheDatabaseIsAway(t *testing.T) {
 		}
 	}
 	s.get(t, "/reach?speed=ndr&length=3m").want(http.StatusOK, "Yes")
-	s.get(t, "/catalog").want(http.StatusOK, "MCP4Y10-N002")
+	s.get(t, "/catalog/reach").want(http.StatusOK, "MCP4Y10-N002")
+	s.get(t, "/catalog/products/MCP4Y10-N002").want(http.StatusOK, "2 m", "The database is away")
 }
 
 func TestTheThemeIsKeptInACookieAndGoesBackHere(t *testing.T) {

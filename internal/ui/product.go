@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 
 	"github.com/go-chi/chi/v5"
@@ -15,141 +14,6 @@ import (
 	"lengthwise/internal/units"
 	"lengthwise/web/templates"
 )
-
-// productsPerPage is how many parts one page lists.
-const productsPerPage = 100
-
-// products lists parts.
-func (u *UI) products(w http.ResponseWriter, r *http.Request) error {
-	asked := r.URL.Query()
-	q := app.ProductQuery{
-		Text: asked.Get("q"), Medium: catalog.Medium(asked.Get("medium")), Generation: asked.Get("generation"), Form: strings.TrimSpace(asked.Get("form")),
-	}
-	p := templates.ProductsPage{
-		Text: clip(q.Text), Form: clip(q.Form), Min: clip(asked.Get("min")), Max: clip(asked.Get("max")),
-		Media:   []templates.Option{{Text: "any", Chosen: q.Medium == ""}},
-		Classes: []templates.Option{{Text: "any", Chosen: q.Generation == ""}},
-	}
-	for _, m := range catalog.Media {
-		p.Media = append(p.Media, templates.Option{Value: string(m), Text: mediumWord[string(m)], Chosen: m == q.Medium})
-	}
-	for _, c := range catalog.Classes {
-		p.Classes = append(p.Classes, templates.Option{Value: c, Text: classWord(c), Chosen: c == q.Generation})
-	}
-	p.Shapes = []templates.Option{{Text: "any", Chosen: asked.Get("shape") == ""}}
-	for _, split := range []bool{false, true} {
-		word := shapeWord(split)
-		p.Shapes = append(p.Shapes, templates.Option{Value: word, Text: word, Chosen: word == asked.Get("shape")})
-	}
-	status := http.StatusOK
-	if err := u.findProducts(&p, q, asked); err != nil {
-		if known := (*failure)(nil); !errors.As(err, &known) && !errors.Is(err, app.ErrNotFound) {
-			return err
-		}
-		p.Problem, status = sentence(err.Error()), http.StatusBadRequest
-	}
-	page := templates.Products(u.frame(r, "catalog", "Products", catalogCrumb, templates.Crumb{Text: "Products"}), p)
-	if partial(r) {
-		page = templates.ProductsList(p)
-	}
-	return write(r.Context(), w, status, page)
-}
-
-func (u *UI) findProducts(p *templates.ProductsPage, q app.ProductQuery, asked url.Values) error {
-	var err error
-	if q.Min, err = lengthOf("at least", asked.Get("min")); err != nil {
-		return err
-	}
-	if q.Max, err = lengthOf("at most", asked.Get("max")); err != nil {
-		return err
-	}
-	if q.Medium != "" && !slices.Contains(catalog.Media, q.Medium) {
-		return badRequest("medium %q is not one of dac, acc, aec, aoc, transceiver, fibre, twisted-pair", clip(string(q.Medium)))
-	}
-	if q.Generation != "" && !slices.Contains(catalog.Classes, q.Generation) {
-		return badRequest("generation %q is not one of %s", clip(q.Generation), strings.Join(catalog.Classes, ", "))
-	}
-	from, err := whole("from", asked.Get("from"), 1<<20)
-	if err != nil {
-		return err
-	}
-	all, err := u.plans.App().Products(q)
-	if err != nil {
-		return err
-	}
-	if shape := asked.Get("shape"); shape != "" {
-		all = slices.DeleteFunc(all, func(x *catalog.Product) bool { return shapeWord(x.Shape != "1:1") != shape })
-	}
-	from = min(from, len(all))
-	shown := all[from:min(from+productsPerPage, len(all))]
-	decimals := columnOf()
-	for _, x := range shown {
-		decimals = max(decimals, columnOf(x.Span()))
-	}
-	for _, x := range shown {
-		p.Rows = append(p.Rows, productRow(x, decimals))
-	}
-	p.Said = counted(len(all), "product")
-	p.Pager = templates.Pager{Said: between(from, len(shown), len(all), "product")}
-	at := func(first int) string {
-		v := url.Values{}
-		for key, values := range asked {
-			v[key] = values
-		}
-		v.Set("from", fmt.Sprint(first))
-		return "/catalog/products?" + v.Encode()
-	}
-	if from > 0 {
-		p.Pager.Prev = at(max(0, from-productsPerPage))
-	}
-	if from+len(shown) < len(all) {
-		p.Pager.Next = at(from + productsPerPage)
-	}
-	return nil
-}
-
-// between is "1 to 50 of 512 links".
-func between(before, n, total int, noun string) string {
-	if n == total {
-		return counted(total, noun)
-	}
-	return fmt.Sprintf("%s to %s of %s", number(before+1), number(before+n), counted(total, noun))
-}
-
-func productRow(x *catalog.Product, decimals column) templates.ProductRow {
-	row := templates.ProductRow{
-		SKU: x.SKU, URL: partLink(x.SKU).URL, Medium: mediumWord[string(x.Medium)], Speeds: speedNames(x.Speeds), Ends: endsOf(x),
-		Lifecycle: string(x.Lifecycle), Evidence: string(x.Evidence), Chosen: "by pin", Description: x.Description,
-	}
-	if x.Span() > 0 {
-		row.Length = decimals.of(x.Span())
-	}
-	if x.Automatic {
-		row.Chosen = "automatically"
-	}
-	return row
-}
-
-func speedNames(all []*catalog.Speed) string {
-	names := make([]string, len(all))
-	for i, s := range all {
-		names[i] = s.Name
-	}
-	return strings.Join(names, " ")
-}
-
-// endsOf is the plug of a module, or both ends of a cable with its shape.
-func endsOf(x *catalog.Product) string {
-	switch {
-	case x.EndA == nil:
-		return ""
-	case x.EndB == nil:
-		return x.EndA.Name
-	case x.Legs > 1:
-		return fmt.Sprintf("%s to %d × %s", x.EndA.Name, x.Legs, x.EndB.Name)
-	}
-	return x.EndA.Name + " to " + x.EndB.Name
-}
 
 // evidenceWords say what an evidence level means.
 var evidenceWords = map[catalog.Evidence]string{
@@ -167,123 +31,217 @@ var lifecycleWords = map[catalog.Lifecycle]string{
 	catalog.UnknownLifecycle: "unknown: in none of the maker's lists",
 }
 
+// statusWords say what a site status means.
+var statusWords = map[catalog.SiteStatus]string{
+	catalog.Preferred: "preferred: chosen before others of its length",
+	catalog.Allowed:   "allowed",
+	catalog.Forbidden: "forbidden: never chosen at this site",
+}
+
 // product is the page of a part.
 func (u *UI) product(w http.ResponseWriter, r *http.Request) error {
-	found, err := u.plans.App().Product(chi.URLParam(r, "sku"))
+	s, err := u.shop(r)
+	if err != nil {
+		return err
+	}
+	found, err := s.Product(chi.URLParam(r, "sku"))
 	if err != nil {
 		return err
 	}
 	x := found.Product
 	p := templates.ProductPage{
-		Title: x.SKU, Description: x.Description, Kind: "part", Facts: productFacts(x), Sources: sourceRows(found.Sources), Locator: x.Locator,
+		SKU: x.SKU, Description: x.Description, Own: x.Own, Lead: s.lead(x), Facts: s.productFacts(x), Ends: s.ends(found), Locator: x.Locator,
+		Sources: sourceRows(found.Sources), Note: sentence(x.Note), PriceNote: "No supplier's price is loaded for it.",
 	}
-	if x.EndA != nil && x.Medium != catalog.FibreCord && x.Medium != catalog.TwistedPair {
-		p.TitleA, p.FitsA = x.EndA.Name, typeLinks(found.FitsA)
-		if x.EndB != nil && x.EndB != x.EndA {
-			p.TitleB, p.FitsB = x.EndB.Name, typeLinks(found.FitsB)
-		}
-	}
-	other := func(why string, x *catalog.Product) {
-		p.Others = append(p.Others, templates.Other{Why: why, Part: templates.PartLink{Text: x.SKU + ", " + x.Length.Metres(), URL: partLink(x.SKU).URL}})
-	}
-	if found.Longer != nil {
-		other("Next longer", found.Longer)
-	}
-	for _, x := range found.Instead {
-		other("Or as "+mediumWord[string(x.Medium)], x)
+	p.Prices = priceRows(s.cat.PricesOf(x.SKU))
+	p.Others, p.Beyond = s.others(found), beyond(x)
+	if err := u.plansUsing(r, &p); err != nil {
+		return err
 	}
 	f := u.frame(r, "catalog", x.SKU, catalogCrumb, productsCrumb, templates.Crumb{Text: x.SKU})
 	return write(r.Context(), w, http.StatusOK, templates.Product(f, p))
 }
 
-func typeLinks(all []*catalog.DeviceType) []templates.PartLink {
-	if len(all) == 0 {
-		return []templates.PartLink{{Text: "no type of the catalog"}}
+// lead is what decides about a part, at a glance.
+func (s *shop) lead(x *catalog.Product) []templates.Fact {
+	out := []templates.Fact{{Number: mediumWord[string(x.Medium)], Words: x.Shape}}
+	if x.Span() > 0 {
+		words := "long"
+		if x.Medium == catalog.Transceiver {
+			words = "reach"
+		}
+		out = append(out, templates.Fact{Number: x.Span().Metres(), Words: words})
 	}
-	var out []templates.PartLink
-	for _, t := range all {
-		out = append(out, templates.PartLink{Text: t.Slug, URL: typeURL(t.Slug)})
+	out = append(out, templates.Fact{Number: strings.ReplaceAll(speedNames(x.Speeds), " ", ", ")})
+	sold := templates.Fact{Mark: "ok", Words: string(x.Lifecycle)}
+	switch x.Lifecycle {
+	case catalog.Retired, catalog.Planned:
+		sold.Mark = "warning"
+	case catalog.UnknownLifecycle:
+		sold = templates.Fact{Mark: "unknown", Words: "lifecycle unknown"}
+	case catalog.Active:
+	}
+	evidence := templates.Fact{Mark: "ok", Words: "evidence: " + string(x.Evidence)}
+	if x.Evidence.Rank() > catalog.Transcribed.Rank() {
+		evidence.Mark = "warning"
+	}
+	chosen := templates.Fact{Words: "chosen " + s.chosenWord(x)}
+	if s.cat.StatusOf(x.SKU) == catalog.Forbidden {
+		chosen = templates.Fact{Mark: "warning", Words: "forbidden at this site"}
+	}
+	return append(out, sold, evidence, chosen)
+}
+
+// others are the parts to look at next.
+func (s *shop) others(found *app.ProductPage) []templates.Other {
+	var out []templates.Other
+	other := func(why string, x *catalog.Product) {
+		o := templates.Other{Why: why, Part: partLink(x.SKU), Length: x.Span().Metres()}
+		if price := s.landed(x.SKU); price != "" {
+			o.Price = price + " " + s.currency
+		}
+		out = append(out, o)
+	}
+	if found.Longer != nil {
+		why := "Next longer"
+		if found.Product.Medium == catalog.Transceiver {
+			why = "Next farther"
+		}
+		other(why, found.Longer)
+	}
+	for _, x := range found.Instead {
+		other("As "+mediumWord[string(x.Medium)], x)
 	}
 	return out
 }
 
-// facts are pairs; what is not known is left out.
-type facts []templates.Pair
-
-func (f *facts) add(name, value string) {
-	if value != "" {
-		*f = append(*f, templates.Pair{Name: name, Value: value})
-	}
-}
-
-func (f *facts) length(name string, l units.Length) {
-	if l > 0 {
-		f.add(name, l.Metres())
-	}
-}
-
-func productFacts(x *catalog.Product) []templates.Pair {
-	var f facts
-	f.add("Also sold as", strings.Join(x.AltSKUs, ", "))
-	f.add("Maker", x.Maker)
-	f.add("Medium", mediumWord[string(x.Medium)]+", "+x.Shape)
-	f.add("Ends", endsOf(x))
-	var labels []string
-	for _, s := range x.Speeds {
-		labels = append(labels, s.Label)
-	}
-	f.add("Speeds", strings.Join(labels, ", "))
-	f.length("Length", x.Length)
-	f.length("Reach", x.Reach)
-	var grades []string
-	for _, grade := range []string{"om3", "om4", "om5", "os2"} {
-		if l := x.FibreReach.On(grade); l > 0 {
-			grades = append(grades, strings.ToUpper(grade)+" "+l.Metres())
+// beyond leads to what goes farther or by another medium: the cells of the
+// reach matrix a part is of, and the reach checker.
+func beyond(x *catalog.Product) []templates.PartLink {
+	var out []templates.PartLink
+	for _, class := range x.Generations() {
+		shape := app.Straight
+		if x.Shape != "1:1" {
+			shape = app.Splitter
 		}
+		out = append(out, templates.PartLink{Text: classWord(class) + " " + mediumWord[string(x.Medium)] + " and other media", URL: cellURL(class, x.Medium, shape)})
 	}
-	f.add("Reach by fibre", strings.Join(grades, ", "))
-	f.length("Not shorter than", x.MinReach)
-	if x.Optics != nil {
-		f.add("Optics", x.Optics.Label)
+	if x.EndA == nil || x.EndB == nil || x.Span() == 0 || len(x.Speeds) == 0 || x.Medium == catalog.FibreCord {
+		return out
 	}
-	if x.Fibre != nil {
-		f.add("Fibre", strings.ToUpper(x.Fibre.Grade))
-	}
-	connectors := x.ConnectorA
-	if x.ConnectorB != "" {
-		connectors += " to " + x.ConnectorB
-	}
-	f.add("Connectors", connectors)
-	f.add("Polish", strings.ToUpper(x.Polish))
-	f.add("Pins", x.Pins)
-	f.body(x)
-	f.add("Lifecycle", lifecycleWords[x.Lifecycle])
-	f.add("Evidence", evidenceWords[x.Evidence])
-	if x.Automatic {
-		f.add("Chosen", "automatically, where the plan's settings admit it")
-	} else {
-		f.add("Chosen", "only where the plan pins it")
-	}
-	f.add("Note", x.Note)
-	return f
+	q := url.Values{"speed": {x.Speeds[0].Name}, "length": {(x.Span() + units.Millimetre).Text()}, "from": {x.EndA.Name}, "to": {x.EndB.Name}}
+	return append(out, templates.PartLink{Text: "What goes farther than " + far(x.Span()) + "?", URL: "/reach?" + q.Encode()})
 }
 
-func (f *facts) body(x *catalog.Product) {
-	var watts []string
-	for _, w := range []units.Power{x.PowerA, x.PowerB} {
-		if w > 0 {
-			watts = append(watts, w.String())
+// ends are what a part's plugs go into.
+func (s *shop) ends(found *app.ProductPage) []templates.FitsEnd {
+	x := found.Product
+	if x.EndA == nil {
+		return nil
+	}
+	end := func(title string, plug *catalog.FormFactor, types []*catalog.DeviceType) templates.FitsEnd {
+		e := templates.FitsEnd{Title: title, Plug: plug.Name}
+		var cages []string
+		for _, f := range s.cat.Forms {
+			if f.Cage && f.Accept(plug.Name) {
+				cages = append(cages, f.Name)
+			}
 		}
+		e.Cages = "Plug " + plug.Name + "; goes into no cage of the catalog."
+		if len(cages) > 0 {
+			e.Cages = "Plug " + plug.Name + "; goes into cages " + listed(cages) + "."
+		}
+		for _, t := range types {
+			row := templates.FitRow{Type: templates.PartLink{Text: t.Slug, URL: typeURL(t.Slug)}, Own: t.Local}
+			row.Where = groupWords(app.Takes(t, x, plug))
+			e.Types = append(e.Types, row)
+		}
+		return e
 	}
-	f.add("Power", strings.Join(watts, " and "))
-	f.add("Wire gauge", x.AWG)
-	if x.OD > 0 {
-		f.add("Diameter", fmt.Sprintf("%d.%d mm", x.OD/10, x.OD%10))
+	if x.Medium == catalog.FibreCord {
+		return nil // its ends go into modules
 	}
-	if x.BendRadius > 0 {
-		f.add("Bend radius", x.BendRadius.String())
+	switch {
+	case x.EndB == nil:
+		return []templates.FitsEnd{end("Goes into", x.EndA, found.FitsA)}
+	case x.EndA == x.EndB && x.Shape == "1:1":
+		return []templates.FitsEnd{end("Both ends go into", x.EndA, found.FitsA)}
+	case x.Shape == "1:1":
+		return []templates.FitsEnd{end("End A goes into", x.EndA, found.FitsA), end("End B goes into", x.EndB, found.FitsB)}
 	}
-	if x.Weight > 0 {
-		f.add("Weight", x.Weight.String())
+	return []templates.FitsEnd{end("The hub goes into", x.EndA, found.FitsA), end(fmt.Sprintf("Each of the %d legs goes into", x.Legs), x.EndB, found.FitsB)}
+}
+
+// groupWords are port groups by role and form: "fabric: 4 × osfp-flat-1".
+func groupWords(groups []*catalog.PortGroup) string {
+	type kind struct{ role, form string }
+	n := map[kind]int{}
+	var order []kind
+	for _, g := range groups {
+		k := kind{roleWord(g.Role), g.Form.Name}
+		if n[k] == 0 {
+			order = append(order, k)
+		}
+		n[k] += g.CageCount
 	}
+	var words []string
+	for _, k := range order {
+		words = append(words, fmt.Sprintf("%s: %d × %s", k.role, n[k], k.form))
+	}
+	return strings.Join(words, "; ")
+}
+
+// priceRows are the prices of suppliers; the first of a currency is the one
+// plans reckon with.
+func priceRows(all []catalog.PriceRow) []templates.PriceRow {
+	var out []templates.PriceRow
+	for i, x := range all {
+		row := templates.PriceRow{
+			Supplier: x.Supplier, Currency: x.Currency, Unit: grouped(x.Unit.String()), Surcharge: grouped(x.Surcharge.String()),
+			Landed: grouped((x.Unit + x.Surcharge).String()), LeadTime: "not known", Stock: "not said", Valid: "always",
+			Best: i == 0 || all[i-1].Currency != x.Currency,
+		}
+		if row.Supplier == "" {
+			row.Supplier = "not named"
+		}
+		if x.LeadTimeDays >= 0 {
+			row.LeadTime = number(x.LeadTimeDays)
+		}
+		if x.Stock >= 0 {
+			row.Stock = number(x.Stock)
+		}
+		switch {
+		case x.ValidFrom != "" && x.ValidTo != "":
+			row.Valid = x.ValidFrom + " to " + x.ValidTo
+		case x.ValidFrom != "":
+			row.Valid = "from " + x.ValidFrom
+		case x.ValidTo != "":
+			row.Valid = "to " + x.ValidTo
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+// plansUsing lists the plans that need the part. The page reads without the
+// database.
+func (u *UI) plansUsing(r *http.Request, p *templates.ProductPage) error {
+	uses, more, err := u.plans.PlansUsing(r.Context(), caller(r), p.SKU)
+	switch {
+	case errors.Is(err, app.ErrUnavailable):
+		p.PlanNote = "The database is away, so plans cannot be looked through now."
+		return nil
+	case err != nil:
+		return err
+	case len(uses) == 0:
+		p.PlanNote = "No plan needs it."
+	case more:
+		p.PlanNote = "and older ones"
+	}
+	for _, x := range uses {
+		row := templates.PlanUse{Name: x.Plan.Name, URL: planURL(x.Plan.ID), Quantity: number(x.Quantity), Changed: moment(x.Plan.Changed)}
+		row.Mark, row.Word = verdictOf(x.Plan.Summary.OK, x.Plan.Summary.Warnings)
+		p.Plans = append(p.Plans, row)
+	}
+	return nil
 }

@@ -181,10 +181,11 @@ func partLinks(ids []string) (parts []templates.PartLink, more string) {
 	return parts, more
 }
 
-// partLink is a part and its page. What is made to specification has none.
+// partLink is a part and its page; of what is made to specification its row.
 func partLink(id string) templates.PartLink {
-	if strings.HasPrefix(id, "spec:") {
-		return templates.PartLink{Text: id}
+	if rest, ok := strings.CutPrefix(id, "spec:"); ok {
+		key, _, _ := strings.Cut(rest, ":")
+		return templates.PartLink{Text: id, URL: "/catalog/specifications#" + url.PathEscape(key)}
 	}
 	return templates.PartLink{Text: id, URL: "/catalog/products/" + url.PathEscape(id)}
 }
