@@ -25,7 +25,7 @@ const (
 func (p *page) result(file string, r *planner.Result) {
 	p.verdict(r)
 	p.line(p.styled(dim, printable(r.Name+" ("+file+")")+", catalog "+r.CatalogRevision))
-	p.findings(file, r.Findings)
+	p.findings(file, r)
 	p.cables(r)
 	p.order(r)
 	p.shortages(r.Shortages)
@@ -58,23 +58,23 @@ var severityStyle = map[plan.Severity]string{plan.Error: red, plan.Warning: yell
 var severityMark = map[plan.Severity]string{plan.Error: "✗ error", plan.Warning: "! warning", plan.Info: "i info"}
 
 // findings prints the findings of each code together. They come sorted by
-// severity and code.
-func (p *page) findings(file string, all []plan.Finding) {
-	causes := app.FindingGroups(all)
+// severity and code; those that are only counted are counted here too.
+func (p *page) findings(file string, r *planner.Result) {
+	causes := app.FindingGroups(r.Findings)
 	for len(causes) > 0 {
 		code := causes[0].Code
 		n := slices.IndexFunc(causes, func(c app.FindingGroup) bool { return c.Code != code })
 		if n < 0 {
 			n = len(causes)
 		}
-		p.group(file, all, causes[:n])
+		p.group(file, r.Findings, causes[:n], r.Unlisted[code])
 		causes = causes[n:]
 	}
 }
 
-// group prints the causes of one code.
-func (p *page) group(file string, all []plan.Finding, causes []app.FindingGroup) {
-	first, total := causes[0], 0
+// group prints the causes of one code, of which so many findings are not listed.
+func (p *page) group(file string, all []plan.Finding, causes []app.FindingGroup, unlisted int) {
+	first, total := causes[0], unlisted
 	for _, c := range causes {
 		total += len(c.Findings)
 	}
@@ -95,7 +95,7 @@ func (p *page) group(file string, all []plan.Finding, causes []app.FindingGroup)
 			p.wrapped("    fix: ", "         ", printable(c.Fix))
 		}
 	}
-	more := 0
+	more := unlisted
 	for _, c := range causes[min(len(causes), shownFindings):] {
 		more += len(c.Findings)
 	}

@@ -58,7 +58,7 @@ func (w *work) finish() *Result {
 	if !w.opt.NoFixes {
 		w.findFixes()
 	}
-	r.Findings = w.sortedFindings()
+	r.Findings, r.Unlisted = w.sortedFindings(), w.report.unlisted()
 	r.Unchecked = w.sortedUnchecked()
 	r.Missing = w.missingParts()
 	w.summarise(r, book)

@@ -47,10 +47,10 @@ func (s *selector) limitSource(ks []socket) string {
 	return cageSource(ks)
 }
 
-// sourceOr is the source of a finding, of a misfit without one the cages that it
-// does not fit.
+// sourceOr is the source of a finding. Where no part is judged, it is what the
+// cages are: they are what no part fits.
 func sourceOr(v verdict, ks []socket, source string) string {
-	if source == "" && strings.HasPrefix(string(v.code), "wrong-") {
+	if source == "" && (v.code == "beyond-reach" || v.code == "too-short" || strings.HasPrefix(string(v.code), "wrong-")) {
 		return cageSource(ks)
 	}
 	return source

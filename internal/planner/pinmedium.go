@@ -123,6 +123,9 @@ func (s *selector) pickFromMenu(ks []socket, medium plan.Medium, length units.Le
 	}
 	if p.verdict.code == "" {
 		p.verdict = s.unanswered(classes, medium, length, p.required)
+		if p.verdict.source == "" {
+			p.verdict.source = cageSource(ks)
+		}
 	}
 	return p
 }
@@ -158,6 +161,11 @@ func (s *selector) unanswered(classes []class, medium plan.Medium, length units.
 					named = part
 				}
 			}
+		}
+	}
+	for _, c := range classes {
+		if named.Nil() {
+			named = longestOf(s.menu(c))
 		}
 	}
 	v := faultOf(named, "no-cable", "no %s that the settings allow", what)

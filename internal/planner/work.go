@@ -152,6 +152,21 @@ func (r *report) add(other *report) {
 	}
 }
 
+// unlisted is how many findings of each code were counted and not listed; nil
+// where all are listed.
+func (r *report) unlisted() map[plan.Code]int {
+	var out map[plan.Code]int
+	for code, n := range r.counts {
+		if n > MaxFindings {
+			if out == nil {
+				out = map[plan.Code]int{}
+			}
+			out[code] = n - MaxFindings
+		}
+	}
+	return out
+}
+
 // skip notes a check that was not made.
 func (r *report) skip(check, subject, why string) {
 	if r.unchecked == nil {

@@ -84,6 +84,7 @@ func (c *checker) findings() {
 		if f.Message == "" || strings.HasSuffix(f.Message, ".") {
 			c.broken("finding %s about %q has the message %q; one sentence without a full stop is wanted", f.Code, f.Subject, f.Message)
 		}
+		c.source(&f)
 		if i > 0 && compareFindings(c.res.Findings[i-1], f) > 0 {
 			p := c.res.Findings[i-1]
 			c.broken("finding (%s %s %s %q) stands after (%s %s %s %q)", f.Severity, f.Code, f.Path, f.Subject, p.Severity, p.Code, p.Path, p.Subject)
@@ -93,6 +94,33 @@ func (c *checker) findings() {
 		if n > planner.MaxFindings {
 			c.broken("%d findings %s are listed, at most %d may be", n, code, planner.MaxFindings)
 		}
+	}
+	for code, n := range c.res.Unlisted {
+		if n < 1 || counts[code] != planner.MaxFindings {
+			c.broken("%d findings %s are not listed, and %d are", n, code, counts[code])
+		}
+	}
+}
+
+// source: whoever says that a part does not fit or reach says where that stands,
+// and the catalog has every source named.
+func (c *checker) source(f *plan.Finding) {
+	for key := range strings.SplitSeq(f.Source, ";") {
+		if f.Source != "" && c.cat.Source(key) == nil && len(c.doc.DeviceTypes) == 0 {
+			c.broken("finding %s about %q names the source %q, which the catalog does not have", f.Code, f.Subject, key)
+		}
+	}
+	switch f.Code {
+	case "wrong-connector", "wrong-protocol", "wrong-shape", "wrong-speed", "wrong-fibre", "mixed-optics", "polish-mismatch", "too-short", "beyond-reach", "below-minimum":
+	case "no-cable":
+		if strings.Contains(f.Message, "not in the catalog") {
+			return // what the document says, not the catalog
+		}
+	default:
+		return
+	}
+	if f.Source == "" {
+		c.broken("finding %s about %q has no source: %s", f.Code, f.Subject, f.Message)
 	}
 }
 
