@@ -11,19 +11,21 @@ import (
 )
 
 type reachCommand struct {
-	Speed  string `placeholder:"SPEED" help:"A speed (ndr, 400gbe): what each medium does at it."`
-	Length string `placeholder:"LENGTH" help:"A length (3m) to do at that speed."`
-	From   string `placeholder:"END" help:"One end: a port (qm9700:IB1/1/1), a device type or a form factor."`
-	To     string `placeholder:"END" help:"The same of the other end."`
-	Medium string `placeholder:"MEDIUM" enum:",dac,acc,aec,aoc,optical,twisted-pair" default:"" help:"dac, acc, aec, aoc, optical or twisted-pair."`
+	Speed    string `placeholder:"SPEED" help:"A speed (ndr, 400gbe): what each medium does at it. With both ends it may be left out: then every speed both do."`
+	Length   string `placeholder:"LENGTH" help:"A length (3m) to do at that speed."`
+	From     string `placeholder:"END" help:"One end: a port (qm9700:IB1/1/1), a device type or a form factor."`
+	To       string `placeholder:"END" help:"The same of the other end."`
+	Medium   string `placeholder:"MEDIUM" enum:",dac,acc,aec,aoc,optical,twisted-pair" default:"" help:"dac, acc, aec, aoc, optical or twisted-pair."`
+	Currency string `placeholder:"CODE" help:"Of prices (USD), where a price list is loaded."`
 }
 
-// Run prints the reach matrix, or what does a length at a speed.
+// Run prints the reach matrix, or what does a length at a speed or between two
+// ends.
 func (c *reachCommand) Run(r *run) error {
 	p := newPage(r.io.Out, r.io.Env)
-	if c.Speed == "" {
+	if c.Speed == "" && (c.From == "" || c.To == "") {
 		if c.Length != "" || c.From != "" || c.To != "" {
-			return UsageError("--length, --from and --to ask what does a length at a speed; add --speed, such as --speed ndr")
+			return UsageError("--length, --from and --to ask what does a length at a speed; add --speed, such as --speed ndr, or name both ends")
 		}
 		p.matrix(r.app.ReachMatrix(), c.Medium)
 		return p.writeTo(r.io.Out)
@@ -32,13 +34,17 @@ func (c *reachCommand) Run(r *run) error {
 	if err != nil {
 		return err
 	}
-	q := app.ReachQuery{Speed: strings.ToLower(c.Speed), Length: need, Medium: plan.Medium(c.Medium), From: c.From, To: c.To}
+	q := app.ReachQuery{Speed: strings.ToLower(c.Speed), Length: need, Medium: plan.Medium(c.Medium), From: c.From, To: c.To, Currency: c.Currency}
 	answer, err := r.app.Reach(q)
 	if err != nil {
 		return err
 	}
-	p.reach(q, answer.Offers)
-	p.cited(r.app, answer.Offers)
+	p.reach(q, answer)
+	if q.From != "" && q.To != "" {
+		p.ways(q, answer)
+	}
+	p.notes(answer)
+	p.cited(r.app, answer)
 	return p.writeTo(r.io.Out)
 }
 
@@ -91,37 +97,61 @@ func answers(link plan.Medium, product catalog.Medium) bool {
 }
 
 // reach prints the verdict of a question, then a line for each medium.
-func (p *page) reach(q app.ReachQuery, offers []app.Offer) {
+func (p *page) reach(q app.ReachQuery, a *app.ReachAnswer) {
 	var does []string
-	for _, o := range offers {
+	for _, o := range a.Offers {
 		if o.Does == app.Sold && !slices.Contains(does, string(o.Medium)) {
 			does = append(does, string(o.Medium))
 		}
 	}
+	at := atSpeeds(q, a)
 	switch {
+	case len(a.Offers) == 0:
+		p.line(p.styled(bold, p.styled(red, "✗ no")), " · the catalog has nothing ", byMedium(q.Medium), "for ", at)
+		return
 	case q.Length == 0:
-		p.line(p.styled(bold, "how far each medium goes at "+q.Speed))
+		p.line(p.styled(bold, "how far each medium goes "+at))
 	case len(does) > 0:
-		p.line(p.styled(bold, p.styled(green, "✓ yes")), fmt.Sprintf(" · %s at %s: %s; between which plugs, see below",
-			q.Length.Metres(), q.Speed, strings.Join(does, ", ")))
+		p.line(p.styled(bold, p.styled(green, "✓ yes")), fmt.Sprintf(" · %s %s: %s; between which plugs, see below",
+			q.Length.Metres(), at, strings.Join(does, ", ")))
 	default:
-		p.line(p.styled(bold, p.styled(red, "✗ no")), fmt.Sprintf(" · %s at %s%s: nothing that is still sold and chosen automatically",
-			q.Length.Metres(), q.Speed, by(q.Medium)))
+		p.line(p.styled(bold, p.styled(red, "✗ no")), fmt.Sprintf(" · %s %s%s: nothing that is still sold and chosen automatically",
+			q.Length.Metres(), at, by(q.Medium)))
 	}
 	p.line()
 	t := table{header: []string{"", "medium", "joins", "limit", "parts", "why"}, right: []bool{3: true, 5: false}}
-	for _, o := range offers {
+	for _, o := range a.Offers {
 		limit := "-"
 		if o.Limit > 0 {
 			limit = o.Limit.Metres()
 		}
 		t.add(mark(q, o), string(o.Medium)+variant(q, o), joins(o), limit, partsOf(o), because(q, o))
 	}
-	if len(offers) == 0 {
-		p.line("the catalog has no ", string(q.Medium), " at ", q.Speed)
-		return
-	}
 	t.print(p)
+}
+
+// atSpeeds is "at ndr", or the speeds two ends do.
+func atSpeeds(q app.ReachQuery, a *app.ReachAnswer) string {
+	if q.Speed != "" {
+		return "at " + q.Speed
+	}
+	var names []string
+	for _, s := range a.Speeds {
+		if !slices.Contains(names, s.Rate) {
+			names = append(names, s.Rate)
+		}
+	}
+	if len(names) == 0 {
+		return "between " + q.From + " and " + q.To
+	}
+	return "at " + strings.Join(names, ", ")
+}
+
+func byMedium(m plan.Medium) string {
+	if m == "" {
+		return ""
+	}
+	return "of " + string(m) + " "
 }
 
 func by(m plan.Medium) string {
@@ -152,7 +182,7 @@ func mark(q app.ReachQuery, o app.Offer) string {
 	case o.Does == app.None:
 		return "✗ no"
 	}
-	return map[app.Verdict]string{app.Retired: "! retired", app.Pinned: "! by pin"}[o.Does]
+	return map[app.Verdict]string{app.Retired: "! retired", app.Pinned: "! by pin", app.Forbidden: "! forbidden"}[o.Does]
 }
 
 // joins is what an offer lies between: two plugs, or modules on a fibre.
@@ -196,12 +226,16 @@ func because(q app.ReachQuery, o app.Offer) string {
 		why = append(why, "retired: needs settings.allow_retired")
 	case o.Does == app.Pinned && q.Length > 0:
 		why = append(why, "has to be pinned by number")
+	case o.Does == app.Forbidden && q.Length > 0:
+		why = append(why, "forbidden by the site")
 	case o.Does == app.None && q.Length > 0:
 		why = append(why, (q.Length-o.At).Metres()+" too short")
 	case o.Limit == 0 && o.Does == app.Retired:
 		why = append(why, "retired")
 	case o.Limit == 0 && o.Does == app.Pinned:
 		why = append(why, "only by pin")
+	case o.Limit == 0 && o.Does == app.Forbidden:
+		why = append(why, "forbidden by the site")
 	}
 	if o.Note != "" {
 		why = append(why, o.Note)
@@ -209,15 +243,21 @@ func because(q app.ReachQuery, o app.Offer) string {
 	return strings.Join(append(why, "["+strings.Join(o.Sources, " ")+"]"), "; ")
 }
 
-// cited lists the sources the offers rest on.
-func (p *page) cited(a *app.App, offers []app.Offer) {
+// cited lists the sources the answer rests on.
+func (p *page) cited(a *app.App, answer *app.ReachAnswer) {
 	var keys []string
-	for _, o := range offers {
-		for _, k := range o.Sources {
+	add := func(more []string) {
+		for _, k := range more {
 			if !slices.Contains(keys, k) {
 				keys = append(keys, k)
 			}
 		}
+	}
+	for _, o := range answer.Offers {
+		add(o.Sources)
+	}
+	for _, n := range answer.Notes {
+		add(n.Sources)
 	}
 	p.line()
 	for _, s := range a.Sources(keys) {
