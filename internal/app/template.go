@@ -134,7 +134,8 @@ func (a *App) exampleWith(src *Source, values map[string]string) error {
 // the planner says of it. Nothing is stored.
 type Preview struct {
 	Checked         *Checked
-	Hosts, Switches int // devices; what is neither is in the summary alone
+	Text            []byte // the document
+	Hosts, Switches int    // devices; what is neither is in the summary alone
 	Floor           []FloorRow
 }
 
@@ -155,7 +156,7 @@ func (a *App) PreviewTemplate(ctx context.Context, name string, values map[strin
 	if err != nil {
 		return nil, err
 	}
-	p := &Preview{Checked: checked}
+	p := &Preview{Checked: checked, Text: src.Text}
 	rows := map[string]int{} // of a rack, into Floor
 	p.floor(checked.Document, rows)
 	for i := range checked.Result.Devices {

@@ -91,7 +91,12 @@ func unixLines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n
 
 func (u *UI) newPage(r *http.Request, p templates.NewPage) templ.Component {
 	for _, t := range u.plans.App().Templates() {
-		p.Templates = append(p.Templates, templates.Starter{Name: t.Name, Description: t.Description})
+		x := templates.Starter{Name: t.Name, URL: templateURL(t.Name), Description: t.Description}
+		if len(t.Params) > 0 {
+			p.Templates = append(p.Templates, x)
+		} else {
+			p.Examples = append(p.Examples, x)
+		}
 	}
 	p.Limit = "at most 64 MiB"
 	return templates.New(u.frame(r, "plans", "New plan", templates.Crumb{Text: "Plans", URL: "/"}, templates.Crumb{Text: "New plan"}), p)

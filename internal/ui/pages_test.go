@@ -36,7 +36,7 @@ func TestHomeSaysEachVerdictAndSearches(t *testing.T) {
 func TestAPlanIsMadeFromAnExampleAFileOrText(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.get(t, "/plans/new").want(http.StatusOK, "h100-unit", "32 DGX H100")
+	s.get(t, "/plans/new").want(http.StatusOK, "h100-unit", "One unit of DGX H100", "xdr-rack", "Four DGX B300")
 	at := s.post(t, "/plans", "template", "edr-habit").follow()
 	s.get(t, at).want(http.StatusOK, "EDR habit", "This works: all 8 links")
 	at = s.upload(t, "/plans", "mine.yaml", habit(t, s)).follow()

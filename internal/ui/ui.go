@@ -70,6 +70,8 @@ func (u *UI) Routes(r chi.Router) {
 	r.Get("/catalog/sources", u.page(u.sources))
 
 	r.Get("/plans/new", u.page(u.newPlan))
+	r.Get("/new/*", u.page(u.template))
+	r.Post("/new/*", u.page(u.useTemplate))
 	r.Get("/plans", to("/")) // what a form was sent to is asked for again by a reload
 	r.Post("/plans", u.page(u.create))
 	r.Route("/plans/{id}", func(r chi.Router) {

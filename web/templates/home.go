@@ -37,7 +37,8 @@ type ReachForm struct {
 
 // A NewPage makes a plan.
 type NewPage struct {
-	Templates []Starter
+	Templates []Starter // ask for parameters
+	Examples  []Starter
 	Text      string
 	Tags      string
 	Problems  []Place
@@ -46,7 +47,7 @@ type NewPage struct {
 }
 
 // A Starter is a plan to start from.
-type Starter struct{ Name, Description string }
+type Starter struct{ Name, URL, Description string }
 
 // A ManagePage renames, copies, tags and deletes a plan without script.
 type ManagePage struct {
