@@ -155,3 +155,80 @@ func TestGenerations(t *testing.T) {
 		}
 	}
 }
+
+// TestReachAgreesWithThePlanningRules holds the products to the limits people
+// quote, as planning rules, 3, states them.
+func TestReachAgreesWithThePlanningRules(t *testing.T) {
+	t.Parallel()
+	c := load(t)
+	cell := func(class string, medium catalog.Medium, split bool) catalog.Reach {
+		for _, r := range c.ReachMatrix() {
+			if r.Class == class && r.Medium == medium && r.Split == split {
+				return r
+			}
+		}
+		return catalog.Reach{}
+	}
+	limit := func(generation string, medium catalog.Medium, shape, head string) units.Length {
+		m := c.MediaLimit(generation, medium, shape, head)
+		if m == nil || len(m.Sources) == 0 {
+			t.Errorf("no limit with a source for %s %s %s %s", generation, medium, shape, head)
+			return -1
+		}
+		return m.Limit
+	}
+	const m = units.Metre
+	ndr, xdr := cell("ndr", catalog.ACC, false), cell("xdr", catalog.ACC, false)
+	var offered, pinned []units.Length // NDR active copper, straight
+	for _, p := range ndr.Products {
+		list := &pinned
+		if p.Automatic {
+			list = &offered
+		}
+		if !slices.Contains(*list, p.Length) {
+			*list = append(*list, p.Length)
+		}
+	}
+	multimode, single := c.OpticsFamily("sr4-100g"), c.OpticsFamily("dr4-100g")
+	ns400, nm := c.Product("MMS4X00-NS400"), c.Product("MMS4X00-NM")
+	tests := []struct {
+		rule      string
+		got, want units.Length
+	}{
+		{"EDR passive copper to 5 m", limit("edr", catalog.DAC, "1:1", ""), 5 * m},
+		{"as the products say", cell("edr", catalog.DAC, false).AutoNow.Length, 5 * m},
+		{"HDR passive copper to 2 m", limit("hdr", catalog.DAC, "1:1", ""), 2 * m},
+		{"as the products ever sold say", cell("hdr", catalog.DAC, false).Auto.Length, 2 * m},
+		{"all of it retired, straight", cell("hdr", catalog.DAC, false).AutoNow.Length, 0},
+		{"all of it retired, split", cell("hdr", catalog.DAC, true).AutoNow.Length, 0},
+		{"NDR straight to 2 m", limit("ndr", catalog.DAC, "1:1", "finned"), 2 * m},
+		{"as the products say", cell("ndr", catalog.DAC, false).AutoNow.Length, 2 * m},
+		{"NDR 1:2 splitter to 3 m", limit("ndr", catalog.DAC, "1:2", "finned"), 3 * m},
+		{"as the products say", cell("ndr", catalog.DAC, true).AutoNow.Length, 3 * m},
+		{"flat-top head 2 m", limit("ndr", catalog.DAC, "1:2", "flat"), 2 * m},
+		{"XDR none", limit("xdr", catalog.DAC, "1:1", ""), 0},
+		{"as the products say: none straight", cell("xdr", catalog.DAC, false).Ever.Length, 0},
+		{"as the products say: none split", cell("xdr", catalog.DAC, true).Ever.Length, 0},
+		{"active copper NDR to 5 m", ndr.AutoNow.Length, 5 * m},
+		{"3 m and 5 m are chosen, of three lengths", units.Length(len(offered)) * m, 2 * m},
+		{"3 m", slices.Min(offered), 3 * m},
+		{"4 m only when pinned", slices.Max(pinned), 4 * m},
+		{"XDR active splitter to 2 m", cell("xdr", catalog.ACC, true).AutoNow.Length, 2 * m},
+		{"XDR active straight exists to 3 m", xdr.Ever.Length, 3 * m},
+		{"and only when pinned", xdr.Auto.Length, 0},
+		{"multimode NDR 30 m on OM3", multimode.Reach.OM3, 30 * m},
+		{"50 m on OM4", multimode.Reach.OM4, 50 * m},
+		{"with a 1:2 splitter fibre, 50 m", single.SplitterReach, 50 * m},
+		{"an NM module facing an NS400 is capped at 100 m", min(nm.FibreReach.OS2, ns400.FibreReach.OS2), 100 * m},
+		{"Cat 6A to 100 m", c.Specification("cat6a").Reach, 100 * m},
+		{"10GBASE-T on Cat 6 to 55 m", c.Specification("cat6-10g").Reach, 55 * m},
+	}
+	for _, tt := range tests {
+		if tt.got != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.rule, tt.got.Metres(), tt.want.Metres())
+		}
+	}
+	if note := c.MediaLimit("edr", catalog.DAC, "1:1", "").Note; !strings.Contains(note, "RS-FEC beyond 2 m") {
+		t.Errorf("EDR copper beyond 2 m runs with RS-FEC; the note says %q", note)
+	}
+}
