@@ -123,7 +123,8 @@ func newGenerator(c *client, doc *contract) *generator {
 			"form": {"osfp-flat-1"}, "min": {"1m"}, "max": {"30m"}, "include": {"findings", "links,bom"}, "code": {"beyond-reach"},
 			"device": {"host-1", "host-[1-3]"}, "rack": {"R1"}, "revision": {"1", "2"}, "delimiter": {";", "tab"},
 			"from int64": {"1"}, "to int64": {"1", "2"}, "If-Match": {`"1"`, `"2"`, `W/"1"`}, "If-None-Match": {`"1"`, "*"}, "format": {}, "id": {},
-			"kind": {"status", "status", "price", "product"}, "key": {"MCP7Y00-N003", "MCP7Y00-N002", "mcp4y10n002", "MCP7Y00-N002||USD|"},
+			"kind":     {"status", "status", "status", "status", "status", "price", "product"},
+			"key":      {"MCP7Y00-N003", "MCP7Y00-N002", "mcp4y10n002", "MCP7Y00-N002||USD|"},
 			"currency": {"USD"}, "map": {"price:unit_price"}, "supplier": {"Acme"},
 		},
 	}
@@ -288,8 +289,12 @@ func (g *generator) body(op *operation, header http.Header) []byte {
 
 // randomBodies are bodies that no schema tells how to make.
 var randomBodies = map[string][]string{
+	"import-device-type": {
+		"manufacturer: Example\nmodel: EX-40\nslug: example-ex-40\nu_height: 1\ninterfaces:\n  - {name: p1, type: infiniband-hdr}\n  - {name: \"a:b\", type: virtual}\n",
+		"{manufacturer: E, model: M, weight: 1, weight_unit: lb, x: [[[[]]]], interfaces: []}", "manufacturer: &a E\nmodel: *a\n", "interfaces: [{name: a}, b]", "\t", "",
+	},
 	"put-overlay-row": {
-		`{"status": "preferred", "note": ""}`, `{"status": "forbidden", "note": "x"}`, `{"status": "maybe"}`, `{"cells": {"sku": "X-1"}}`, `{"yaml": "slug: x"}`,
+		`{"status": "preferred", "note": ""}`, `{"status": "preferred", "note": ""}`, `{"status": "preferred", "note": ""}`, `{"status": "forbidden", "note": "x"}`, `{"status": "maybe"}`, `{"cells": {"sku": "X-1"}}`, `{"yaml": "slug: x"}`,
 		`{"sku": "MCP7Y00-N002", "unit_price": "10.5", "currency": "USD", "valid_to": "2027-01-31"}`, `{"sku": "MCP7Y00-N002", "unit_price": "-1", "currency": "usd"}`,
 		`{"status": "allowed", "note": "\u0000\ud800"}`, `{"cells": {"sku": "a|b", "\u0000": "\u0001"}, "sources": [{}, {"key": "x"}]}`,
 	},
