@@ -19,7 +19,7 @@ func (g *generator) arrange() {
 		g.leaves.split = *g.f.Split
 	}
 	g.onLeaf = g.wide
-	even := true
+	var even bool
 	switch g.f.Topology {
 	case "single-switch":
 		g.arrangeSingle()
