@@ -34,7 +34,7 @@ func (a *API) registerPrices(h huma.API) {
 		Summary: "Import a price list",
 		Description: "CSV or XLSX in any order of columns; either part number. Good rows are stored, unknown part numbers and bad rows are named, every one. " +
 			"How the columns were read is remembered for lists with the same headers. The same list again changes nothing.",
-		Responses: answers(nil, http.StatusBadRequest, http.StatusPreconditionFailed, http.StatusRequestEntityTooLarge, http.StatusServiceUnavailable),
+		Responses: answers(nil, http.StatusBadRequest, http.StatusPreconditionFailed, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusServiceUnavailable),
 	}, a.importPrices)
 	carries(h, path, http.MethodPost, listBody())
 	for _, file := range []struct {

@@ -57,14 +57,14 @@ func (p *Plans) RemoveOverlay(ctx context.Context, who Caller, kind OverlayKind,
 		return OverlayRow{}, err
 	}
 	out, err := p.changeOverlay(ctx, who, message, func(e *effective) ([]OverlayChange, error) {
-		row := e.row(kind, key)
+		row := e.row(kind, e.keyOf(kind, key))
 		switch {
 		case row.Version == 0:
 			return nil, ErrNotFound
 		case row.Version != base: // also of a row that a body equal to nothing would leave alone
 			return nil, conflict(row, base)
 		}
-		return []OverlayChange{{Kind: kind, Key: key, Base: base}}, nil
+		return []OverlayChange{{Kind: kind, Key: row.Key, Base: base}}, nil
 	})
 	if err != nil {
 		return OverlayRow{}, fmt.Errorf("%s %s: %w", clip(string(kind)), clip(key), err)

@@ -35,6 +35,7 @@ type Plans struct {
 	askAgain atomic.Int64               // when the store may be asked for it again, Unix nanoseconds
 	reading  flight[string, *effective] // overlays being read
 	changed  chan struct{}              // the catalog became another one
+	lists    *queue                     // of price lists being read
 
 	cache    *resultCache
 	planning flight[resultKey, *planned] // documents being planned
@@ -43,7 +44,8 @@ type Plans struct {
 
 // NewPlans makes the use cases over a store.
 func NewPlans(a *App, store Store, opt PlansOptions) *Plans {
-	p := &Plans{store: store, now: opt.Now, newID: opt.NewID, cache: newResultCache(opt.CacheBytes), changed: make(chan struct{}, 1)}
+	p := &Plans{store: store, now: opt.Now, newID: opt.NewID, cache: newResultCache(opt.CacheBytes), changed: make(chan struct{}, 1),
+		lists: &queue{slots: make(chan struct{}, 1), most: maxListsWait}}
 	p.known.Store(&effective{app: a, revision: -1})
 	if p.now == nil {
 		p.now = time.Now

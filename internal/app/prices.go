@@ -16,6 +16,7 @@ const (
 	MaxPriceRows = 50_000  // of one list
 	maxPrices    = 200_000 // of all that are stored
 	maxNearest   = 200     // unknown part numbers whose neighbour is looked for
+	maxListsWait = 8       // lists that wait while one is read: a workbook unpacks to much more than it is
 )
 
 // An ImportRequest is a price list as a supplier sent it. Supplier and Currency
@@ -65,6 +66,11 @@ func (p *Plans) ImportPrices(ctx context.Context, who Caller, req ImportRequest)
 	if strings.Contains(req.Supplier, "|") {
 		bad.add("supplier", "supplier %q holds a |; write it without", clip(req.Supplier))
 	}
+	leave, err := p.lists.enter(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("import prices: %w", err)
+	}
+	defer leave()
 	table, err := pricelist.Read(orWord(req.Name, "the price list"), req.Data)
 	switch {
 	case err != nil:

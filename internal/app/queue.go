@@ -8,7 +8,7 @@ import (
 )
 
 // ErrBusy is wrapped where too many plans are being worked on at a time.
-var ErrBusy = errors.New("too many plans are being worked on; try again in a few seconds")
+var ErrBusy = errors.New("too many plans or price lists are being worked on; try again in a few seconds")
 
 // queuePatience is how long a plan waits for its turn.
 const queuePatience = 10 * time.Second
