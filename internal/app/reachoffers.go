@@ -50,7 +50,13 @@ func (k *reacher) nothing(s *catalog.Speed, m plan.Medium, from, to *end) []Offe
 		return nil // asked of everything that is no jack, it would be an answer to nothing
 	case limit == nil || limit.Limit > 0:
 		o.Note = fmt.Sprintf("nothing of it joins %s and %s", from.text, to.text)
-		o.Sources = ReachNote{}.citing(from, to).Sources
+		for _, e := range []*end{from, to} {
+			for _, x := range e.mouths {
+				if x.does(s) {
+					o.Sources = union(slices.Clone(o.Sources), x.form.Sources)
+				}
+			}
+		}
 		return []Offer{o}
 	}
 	o.Note, o.Sources = limit.Note, limit.Sources

@@ -107,7 +107,7 @@ func (p *page) reach(q app.ReachQuery, a *app.ReachAnswer) {
 	at := atSpeeds(q, a)
 	switch {
 	case len(a.Offers) == 0:
-		p.line(p.styled(bold, p.styled(red, "✗ no")), " · the catalog has nothing ", byMedium(q.Medium), "for ", at)
+		p.line(p.styled(bold, p.styled(red, "✗ no")), " · the catalog has nothing ", byMedium(q.Medium), at)
 		return
 	case q.Length == 0:
 		p.line(p.styled(bold, "how far each medium goes "+at))

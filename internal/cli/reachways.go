@@ -12,11 +12,13 @@ import (
 // ways prints everything that fits between two ends, the shortest first; of
 // optics the pair of transceivers with the shortest cord that does.
 func (p *page) ways(q app.ReachQuery, a *app.ReachAnswer) {
-	t := table{header: []string{"medium", "goes", "parts", "watts"}, right: []bool{1: true, 3: false}}
+	t := table{header: []string{"medium", "goes", "parts", "watts"}}
 	if a.Currency != "" {
 		t.header = append(t.header, a.Currency)
 	}
 	t.header = append(t.header, "lifecycle", "evidence", "why not")
+	t.right = make([]bool, len(t.header))
+	t.right[1] = true
 	rows := 0
 	for i := range a.Offers {
 		o := &a.Offers[i]
@@ -49,7 +51,7 @@ func goes(w *app.Way) string {
 	return w.Span.Metres()
 }
 
-// power is the watts of a way with all its ends, "≥ 17 ~": at least, estimated.
+// power is the watts of a way with all its ends.
 func power(w *app.Way) string {
 	if w.PowerAtLeast && w.Power == 0 {
 		return "?"

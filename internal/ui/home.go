@@ -23,7 +23,7 @@ func (u *UI) home(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	p := templates.HomePage{Search: q.Search, Tag: q.Tag, Deleted: q.Deleted, Reach: u.reachForm(app.ReachQuery{}, ""), Said: said(len(plans), more, q)}
+	p := templates.HomePage{Search: q.Search, Tag: q.Tag, Deleted: q.Deleted, Reach: u.reachForm(u.plans.Current(r.Context()), app.ReachQuery{}, ""), Said: said(len(plans), more, q)}
 	for _, x := range plans {
 		p.Plans = append(p.Plans, planRow(x))
 	}

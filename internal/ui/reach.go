@@ -18,21 +18,24 @@ import (
 // shownParts is how many part numbers a cell names before it says how many more.
 const shownParts = 3
 
-// reach answers what does a length at a speed.
+// reach answers what does a length at a speed, or what fits between two ends.
 func (u *UI) reach(w http.ResponseWriter, r *http.Request) error {
 	asked := r.URL.Query()
 	q := app.ReachQuery{
 		Speed: strings.ToLower(asked.Get("speed")), Medium: plan.Medium(asked.Get("medium")),
-		From: strings.TrimSpace(asked.Get("from")), To: strings.TrimSpace(asked.Get("to")),
+		From: strings.TrimSpace(asked.Get("from")), To: strings.TrimSpace(asked.Get("to")), Currency: asked.Get("currency"),
 	}
-	p := templates.ReachPage{Form: u.reachForm(q, asked.Get("length")), From: q.From, To: q.To, Ends: u.ends(), Asked: q.Speed != ""}
+	now := u.plans.Current(r.Context())
+	p := templates.ReachPage{Form: u.reachForm(now, q, asked.Get("length")), Asked: q.Speed != "" || q.From != "" && q.To != ""}
+	lonely := !p.Asked && (q.From != "" || q.To != "" || asked.Get("length") != "")
 	status := http.StatusOK
-	if p.Asked {
+	if p.Asked || lonely {
 		var err error
 		if q.Length, err = lengthOf("length", asked.Get("length")); err == nil {
-			err = u.answer(&p, q)
+			err = answerReach(now, &p, q)
 		}
-		if known := (*failure)(nil); errors.As(err, &known) || errors.Is(err, app.ErrNotFound) {
+		var invalid *app.Invalid
+		if known := (*failure)(nil); errors.As(err, &known) || errors.As(err, &invalid) || errors.Is(err, app.ErrNotFound) {
 			p.Asked, p.Problem = false, sentence(err.Error())
 			status = explain(err).Status
 		} else if err != nil {
@@ -61,82 +64,134 @@ func lengthOf(field, text string) (units.Length, error) {
 	return l, nil
 }
 
-// reachForm is the form with what was asked in it.
-func (u *UI) reachForm(q app.ReachQuery, length string) templates.ReachForm {
-	f := templates.ReachForm{Length: clip(length), Media: []templates.Option{{Text: "any", Chosen: q.Medium == ""}}}
-	chosen := q.Speed
-	if chosen == "" {
-		chosen = "ndr"
+// A reachOffer is what every form of the reach checker proposes: the same for
+// one catalog.
+type reachOffer struct {
+	revision string
+	ends     []string
+	rates    []templates.Option // none chosen
+}
+
+// reachOffer is what the form proposes under a catalog, worked out once for it.
+func (u *UI) reachOffer(now *app.App) *reachOffer {
+	if known := u.reachForms.Load(); known != nil && known.revision == now.CatalogRevision() {
+		return known
 	}
-	var rates []string
-	for _, s := range u.plans.App().BuiltIn().Speeds {
-		if slices.Contains(rates, s.Rate) {
+	cat := now.BuiltIn()
+	made := &reachOffer{revision: now.CatalogRevision()}
+	for _, t := range cat.Types {
+		made.ends = append(made.ends, t.Slug)
+	}
+	for _, f := range cat.Forms {
+		made.ends = append(made.ends, f.Name)
+	}
+	for _, s := range cat.Speeds {
+		if slices.ContainsFunc(made.rates, func(o templates.Option) bool { return o.Value == s.Rate }) {
 			continue
 		}
-		rates = append(rates, s.Rate)
 		text := s.Label
 		if s.Protocol == catalog.Ethernet {
 			text = fmt.Sprintf("%d GbE", s.Gbps)
 		}
-		f.Speeds = append(f.Speeds, templates.Option{Value: s.Rate, Text: text, Chosen: s.Rate == chosen})
+		made.rates = append(made.rates, templates.Option{Value: s.Rate, Text: text})
+	}
+	u.reachForms.Store(made)
+	return made
+}
+
+// reachForm is the form with what was asked in it. Without a question NDR is
+// chosen.
+func (u *UI) reachForm(now *app.App, q app.ReachQuery, length string) templates.ReachForm {
+	known := u.reachOffer(now)
+	f := templates.ReachForm{
+		Length: clip(length), From: clip(q.From), To: clip(q.To), Ends: known.ends,
+		Media:  []templates.Option{{Text: "any", Chosen: q.Medium == ""}},
+		Speeds: []templates.Option{{Text: "all that both ends do"}},
+	}
+	chosen := q.Speed
+	if q == (app.ReachQuery{}) {
+		chosen = "ndr"
+	}
+	for _, o := range known.rates {
+		o.Chosen = o.Value == chosen
+		f.Speeds = append(f.Speeds, o)
 	}
 	for _, m := range plan.Media {
 		f.Media = append(f.Media, templates.Option{Value: string(m), Text: mediumWord[string(m)], Chosen: m == q.Medium})
 	}
+	for _, c := range now.BuiltIn().Currencies() {
+		f.Currencies = append(f.Currencies, templates.Option{Value: c, Text: c, Chosen: c == q.Currency})
+	}
 	return f
 }
 
-// ends are proposals for what a link may be plugged into.
-func (u *UI) ends() []string {
-	var out []string
-	for _, t := range u.plans.App().Types("") {
-		out = append(out, t.Slug)
-	}
-	for _, f := range u.plans.App().BuiltIn().Forms {
-		out = append(out, f.Name)
-	}
-	return out
-}
-
-// answer asks and puts the answer into the page.
-func (u *UI) answer(p *templates.ReachPage, q app.ReachQuery) error {
+// answerReach asks and puts the answer into the page.
+func answerReach(now *app.App, p *templates.ReachPage, q app.ReachQuery) error {
 	if q.Medium != "" && !slices.Contains(plan.Media, q.Medium) {
 		return badRequest("medium %q is not one of dac, acc, aec, aoc, optical, twisted-pair", clip(string(q.Medium)))
 	}
-	answer, err := u.plans.App().Reach(q)
+	answer, err := now.Reach(q)
 	if err != nil {
 		return err
 	}
-	offers := answer.Offers
 	var does, cited []string
-	decimals := columnOf()
-	for _, o := range offers {
-		decimals = max(decimals, columnOf(o.Limit, o.At))
-	}
-	for _, o := range offers {
-		if o.Does == app.Sold && !slices.Contains(does, mediumWord[string(o.Medium)]) {
-			does = append(does, mediumWord[string(o.Medium)])
-		}
-		for _, key := range o.Sources {
+	cite := func(keys []string) {
+		for _, key := range keys {
 			if !slices.Contains(cited, key) {
 				cited = append(cited, key)
 			}
 		}
-		p.Offers = append(p.Offers, u.offerRow(q, o, decimals))
 	}
-	at := rateWord(q.Speed)
+	decimals := columnOf()
+	for _, o := range answer.Offers {
+		decimals = max(decimals, columnOf(o.Limit, o.At))
+	}
+	p.Currency = answer.Currency
+	for i := range answer.Offers {
+		o := &answer.Offers[i]
+		if o.Does == app.Sold && !slices.Contains(does, mediumWord[string(o.Medium)]) {
+			does = append(does, mediumWord[string(o.Medium)])
+		}
+		cite(o.Sources)
+		p.Offers = append(p.Offers, offerRow(now, q, *o, decimals))
+		if q.From != "" && q.To != "" {
+			p.Ways = append(p.Ways, wayRows(o)...)
+		}
+	}
+	for _, n := range answer.Notes {
+		cite(n.Sources)
+		p.Notes = append(p.Notes, templates.ReachNote{Text: sentence(n.Text), Sources: sourceRows(now.Sources(n.Sources))})
+	}
+	at := reachAt(q, answer)
 	switch {
-	case len(offers) == 0:
-		p.Mark, p.Verdict = "error", "The catalog has nothing for "+at+" like that."
+	case len(answer.Offers) == 0:
+		p.Mark, p.Verdict = "error", "The catalog has nothing "+at+" like that."
 	case q.Length == 0:
-		p.Mark, p.Verdict = "info", "How far each medium goes at "+at+"."
+		p.Mark, p.Verdict = "info", "How far each medium goes "+at+"."
 	case len(does) > 0:
-		p.Mark, p.Verdict = "ok", fmt.Sprintf("Yes: %s at %s by %s; between which plugs, see below.", q.Length.Metres(), at, listed(does))
+		p.Mark, p.Verdict = "ok", fmt.Sprintf("Yes: %s %s by %s; between which plugs, see below.", q.Length.Metres(), at, listed(does))
 	default:
-		p.Mark, p.Verdict = "error", fmt.Sprintf("No: nothing that is still sold and chosen automatically does %s at %s.", q.Length.Metres(), at)
+		p.Mark, p.Verdict = "error", fmt.Sprintf("No: nothing that is still sold and chosen automatically does %s %s.", q.Length.Metres(), at)
 	}
-	p.Sources = sourceRows(u.plans.App().Sources(cited))
+	p.Sources = sourceRows(now.Sources(cited))
 	return nil
+}
+
+// reachAt is "at NDR", or the speeds two ends do together.
+func reachAt(q app.ReachQuery, a *app.ReachAnswer) string {
+	if q.Speed != "" {
+		return "at " + rateWord(q.Speed)
+	}
+	var names []string
+	for _, s := range a.Speeds {
+		if name := rateWord(s.Rate); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return "between " + clip(q.From) + " and " + clip(q.To)
+	}
+	return "at " + listed(names)
 }
 
 func rateWord(rate string) string {
@@ -154,10 +209,10 @@ func listed(words []string) string {
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
 
-func (u *UI) offerRow(q app.ReachQuery, o app.Offer, decimals column) templates.OfferRow {
-	row := templates.OfferRow{Medium: mediumWord[string(o.Medium)], Joins: joined(o), Limit: "–", Why: because(q, o), Sources: sourceRows(u.plans.App().Sources(o.Sources))}
+func offerRow(now *app.App, q app.ReachQuery, o app.Offer, decimals column) templates.OfferRow {
+	row := templates.OfferRow{Medium: mediumWord[string(o.Medium)], Joins: joined(o), Limit: "–", Why: because(q, o), Sources: sourceRows(now.Sources(o.Sources))}
 	row.Mark, row.Word = offerMark(q, o)
-	if o.Speed.Name != o.Speed.Rate {
+	if o.Speed.Name != q.Speed {
 		row.Medium += ", " + o.Speed.Name
 	}
 	if o.Limit > 0 {
@@ -167,6 +222,9 @@ func (u *UI) offerRow(q app.ReachQuery, o app.Offer, decimals column) templates.
 		row.At = decimals.of(o.At)
 	}
 	row.Parts, row.More = partLinks(o.Parts)
+	if best := o.Best(); best != nil {
+		row.Watts, row.Price = wayWatts(best), wayPrice(best)
+	}
 	return row
 }
 
@@ -204,6 +262,8 @@ func offerMark(q app.ReachQuery, o app.Offer) (templates.Mark, string) {
 		return "warning", "Retired"
 	case o.Does == app.Pinned:
 		return "warning", "By pin"
+	case o.Does == app.Forbidden:
+		return "warning", "Forbidden"
 	}
 	return "error", "No"
 }
@@ -235,6 +295,8 @@ func because(q app.ReachQuery, o app.Offer) string {
 		why = append(why, "retired: needs settings.allow_retired")
 	case o.Does == app.Pinned:
 		why = append(why, "has to be pinned by number")
+	case o.Does == app.Forbidden:
+		why = append(why, "forbidden by the site")
 	case o.Does == app.None && q.Length > 0:
 		why = append(why, (q.Length-o.At).Metres()+" too short")
 	}

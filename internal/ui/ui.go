@@ -16,6 +16,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"sync/atomic"
 
 	"github.com/a-h/templ"
 	"github.com/go-chi/chi/v5"
@@ -38,6 +39,8 @@ type UI struct {
 	openTo  string
 	log     *slog.Logger
 	glances glances
+
+	reachForms atomic.Pointer[reachOffer] // of the last catalog seen
 }
 
 // New makes the pages over the plans.

@@ -29,10 +29,13 @@ type PlanRow struct {
 	Deleted          string // when; empty: not
 }
 
-// A ReachForm asks what does a length at a speed.
+// A ReachForm asks what does a length at a speed, or what fits between two ends.
 type ReachForm struct {
 	Speeds, Media []Option
+	Currencies    []Option // of the price list; none: no prices
 	Length        string
+	From, To      string
+	Ends          []string // what From and To may be, as proposals
 }
 
 // A NewPage makes a plan.

@@ -123,7 +123,7 @@ func Home(f Frame, p HomePage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ReachQuestion(p.Reach, true).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ReachQuestion(p.Reach, false).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
