@@ -54,7 +54,7 @@ func (m *mapper) usable() []netInterface {
 	}
 	for _, kind := range kinds {
 		list := without[kind]
-		n := span("interfaces", list)
+		n := span(list)
 		switch {
 		case kind == "name":
 			m.ignored(n, "the name %s; add the ports by hand", nameFault(list[0].name))
@@ -83,12 +83,12 @@ func nameFault(name string) string {
 }
 
 // span is a value that stands for several interfaces.
-func span(path string, list []netInterface) *value {
+func span(list []netInterface) *value {
 	names := make([]string, len(list))
 	for i, x := range list {
 		names[i] = x.name
 	}
-	v := &value{path: path, line: list[0].line, text: strings.Join(names, ", ")}
+	v := &value{path: "interfaces", line: list[0].line, text: strings.Join(names, ", ")}
 	if !slices.ContainsFunc(names, func(n string) bool { return nameFault(n) != "" }) {
 		v.text = strings.Join(plan.CompressNames(names), ", ")
 	}
@@ -114,11 +114,11 @@ func (m *mapper) group(list []netInterface) (*catalog.PortGroup, int) {
 		}
 	}
 	if form := m.cat.Form(c.cage); form == nil || form.Ports > 1 {
-		m.ignored(span("interfaces", list[:1]), "no cage of the catalog fits type %s here", list[0].kind)
+		m.ignored(span(list[:1]), "no cage of the catalog fits type %s here", list[0].kind)
 		return nil, 1
 	}
 	if c.speed == "" || m.cat.Speed(c.speed) == nil {
-		m.ignored(span("interfaces", list[:1]), "type %s has no speed in the catalog", list[0].kind)
+		m.ignored(span(list[:1]), "type %s has no speed in the catalog", list[0].kind)
 		return nil, 1
 	}
 	if slugs[list[0].kind].gbps > 0 && m.t.IsSwitch() && strings.HasSuffix(c.cage, "-flat-1") {
@@ -138,7 +138,7 @@ func (m *mapper) unpaired(list []netInterface) (*catalog.PortGroup, int) {
 		}
 		n++
 	}
-	m.ignored(span("interfaces", list[:n]), "an OSFP cage of an InfiniBand switch holds two ports, and the file has no second one whose name goes with it; add the cage by hand")
+	m.ignored(span(list[:n]), "an OSFP cage of an InfiniBand switch holds two ports, and the file has no second one whose name goes with it; add the cage by hand")
 	return nil, n
 }
 
@@ -155,7 +155,7 @@ func (m *mapper) add(c choice, r run, list []netInterface) *catalog.PortGroup {
 		g.CageFirst = 0 // what a type counts from anyway
 	}
 	became := fmt.Sprintf("%d x %s, %s, %s: %s", r.cages, c.cage, c.role, c.speed, r.name)
-	n := span("interfaces", list)
+	n := span(list)
 	if c.doubt == "" {
 		m.mapped(n, became, "type %s", list[0].kind)
 		return g

@@ -169,17 +169,15 @@ func day(c table.Cell) (string, error) {
 	if m == nil {
 		return "", unread
 	}
-	american, errA := calendar(m[3], m[1], m[2])
-	british, errB := calendar(m[3], m[2], m[1])
-	switch {
-	case errA != nil && errB != nil:
-		return "", errA
-	case errA != nil || american == british:
-		return british, nil
-	case errB != nil:
-		return american, nil
+	american, err := calendar(m[3], m[1], m[2])
+	british, other := calendar(m[3], m[2], m[1])
+	if err == nil && other == nil && american != british {
+		return "", fmt.Errorf("can be read as %s or as %s; write one of these", american, british)
 	}
-	return "", fmt.Errorf("can be read as %s or as %s; write one of these", american, british)
+	if err != nil {
+		return british, other
+	}
+	return american, nil
 }
 
 // monthNumbers are the months as lists write them, in English and German.

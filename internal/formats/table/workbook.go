@@ -186,7 +186,7 @@ func (w *workbook) unmarshal(part string, into any) error {
 	if err != nil {
 		return err
 	}
-	defer in.Close()
+	defer func() { _ = in.Close() }() // it is read to its end, where its checksum is compared
 	text, err := io.ReadAll(io.LimitReader(in, maxSmallPart+1))
 	switch {
 	case err != nil:
@@ -206,7 +206,7 @@ func (w *workbook) walk(part string, start func(d *xml.Decoder, e xml.StartEleme
 	if err != nil {
 		return err
 	}
-	defer in.Close()
+	defer func() { _ = in.Close() }() // it is read to its end, where its checksum is compared
 	d := xml.NewDecoder(in)
 	for {
 		token, err := d.Token()
