@@ -44,6 +44,7 @@ func (u *UI) overview(w http.ResponseWriter, r *http.Request) error {
 	}
 	p.Groups, p.GroupNote = o.groups(at.groups)
 	p.Racks, p.RackNote = o.racks()
+	p.Generations = u.generations(o)
 	if o.revision.Number > 1 {
 		p.Compare = o.url + "/compare?from=" + strconv.Itoa(o.revision.Number-1) + "&to=" + strconv.Itoa(o.revision.Number)
 	}

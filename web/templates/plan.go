@@ -19,6 +19,8 @@ type OverviewPage struct {
 	Unchecked []UncheckedRow
 	Downloads []Download
 	Compare   string // address of the difference to the revision before; empty: there is none
+
+	Generations *GenerationsPart // nil: no InfiniBand link can be judged
 }
 
 // A Count is a number of the plan and the rows behind it.
