@@ -121,11 +121,11 @@ func (s *shop) findProducts(p *templates.ProductsPage, asked url.Values) error {
 	for _, x := range shown {
 		p.Rows = append(p.Rows, s.productRow(x, decimals))
 	}
-	p.Said = counted(len(all), "product")
+	p.Said = between(from, len(shown), len(all), "product")
 	if n := len(s.cat.Specifications); n > 0 {
 		p.SpecsSaid = "and " + counted(n, "cord") + " to specification, which have no number"
 	}
-	p.Pager = templates.Pager{Said: between(from, len(shown), len(all), "product")}
+	p.Pager = templates.Pager{Said: p.Said}
 	if from > 0 {
 		p.Pager.Prev = v.with("from", fmt.Sprint(max(0, from-productsPerPage)))
 	}
