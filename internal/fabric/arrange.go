@@ -255,8 +255,8 @@ func written(each int) string {
 // pair: as many uplinks as the spine has links to its leaves.
 func (g *generator) arrangeCores() {
 	cores, up := len(g.cores.at), g.spines.down
-	if up > plan.MaxLinks {
-		return // more links than a plan may have
+	if up == 0 || up > plan.MaxLinks {
+		return // no links to the spines, or more than a plan may have
 	}
 	if g.f.Topology == "fat-tree" {
 		half := *g.f.K / 2

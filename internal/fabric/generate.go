@@ -89,7 +89,7 @@ func (g *generator) find(code plan.Code, field, subject string, count int, fix, 
 	if field != "" {
 		path += "." + field
 	}
-	g.findings = append(g.findings, plan.Finding{Code: code, Path: path, Subject: subject, Count: count, Message: fmt.Sprintf(format, args...), Fix: fix})
+	g.findings = append(g.findings, plan.Finding{Code: code, Path: path, Subject: subject, Count: max(1, count), Message: fmt.Sprintf(format, args...), Fix: fix})
 }
 
 // bounded reports a fabric of more links than the plan may still hold.
