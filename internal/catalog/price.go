@@ -39,8 +39,8 @@ type PriceRow struct {
 // pieces a plan can order fits the cents of an int64.
 const (
 	MaxPrice        units.Money = 1_000_000_000 // hundredths: 10,000,000.00
-	MaxLeadTimeDays             = 9_999
-	MaxStock                    = 100_000_000
+	MaxLeadTimeDays             = 3_650
+	MaxStock                    = 1_000_000_000
 )
 
 // A site is what an overlay says of parts, by SKU or specification id.

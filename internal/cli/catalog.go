@@ -16,6 +16,7 @@ type catalogCommand struct {
 	Show  showCommand  `cmd:"" help:"Show one product or device type: facts, sources, what it fits."`
 	Reach reachCommand `cmd:"" help:"How far does each medium go? With a speed and a length: what does it?"`
 	Lint  lintCommand  `cmd:"" help:"Check every row of the product data."`
+	Diff  diffCommand  `cmd:"" help:"Compare the product data of two releases, cell by cell."`
 
 	ImportType importTypeCommand `cmd:"" help:"Turn a device type of the NetBox library into one of a plan; say what was guessed."`
 }
