@@ -29,7 +29,7 @@ func TestFindingsOfAFabric(t *testing.T) {
 			"uneven-uplinks fabrics[0].spines f 1: 32 uplinks of each leaf do not spread evenly over 40 spines: 32 spines would; none is written; name 32 spines, or write links_per_pair"}},
 		{"too few ports", []string{"h-[1-40] server-1u-1x-osfp", "leaf qm9700", "spine-[1-2] qm9700"},
 			with(leafSpine, func(f *plan.Fabric) { f.Hosts, f.Spines = "h-[1-40]", "spine-[1-2]" }), [3]int{40, 24, 0}, []string{
-				"not-enough-ports fabrics[0].leaves leaf 1: leaf (qm9700) needs 40 ports for hosts and 40 uplinks, which begin in a cage of their own: 80, and has 64 ports free for fabric f; " +
+				"not-enough-ports fabrics[0].leaves leaf 1: leaf (qm9700): fabric f needs 80 of its ports (40 below and 40 uplinks, which begin in a cage of their own), and 64 are free; " +
 					"16 links are not written; name more switches or switches with more ports, put fewer hosts on each leaf, or allow more oversubscription"}},
 		{"one spine", wide, with(leafSpine, func(f *plan.Fabric) { f.Spines = "spine-1" }), [3]int{32, 32, 0}, []string{
 			"single-spine fabrics[0].spines spine-1 1: all leaves hang on one spine; when it fails, fabric f falls apart; name a second spine"}},

@@ -259,18 +259,19 @@ func (g *generator) tellShort(l *level) {
 	}
 	for _, c := range order {
 		o := l.types[c.t]
-		below := "links from below"
-		if l == &g.leaves {
-			below = "hosts"
+		below := (l.down + o.n - 1) / o.n
+		need, whose := below+l.up, "its ports"
+		if devices[c] > 1 {
+			whose = "the ports of each"
 		}
-		need := fmt.Sprintf("%s for %s", plural((l.down+o.n-1)/o.n, "port"), below)
 		if l.up > 0 {
-			need += fmt.Sprintf(" and %s, which begin in a cage of their own", plural(l.up, "uplink"))
+			need = max(o.room, below) + l.up
+			whose += fmt.Sprintf(" (%d below and %s, which begin in a cage of their own)", below, plural(l.up, "uplink"))
 		}
 		g.find("not-enough-ports", l.field, g.name(first[c]), devices[c],
 			"name more switches or switches with more ports, put fewer hosts on each leaf, or allow more oversubscription",
-			"%s (%s) needs %s: %d, and has %s free for fabric %s; %s not written", more(g.name(first[c]), devices[c]), c.t.Slug, need,
-			max(o.room, (l.down+o.n-1)/o.n)+l.up, plural(c.free, "port"), g.f.Name, are(links[c], "link"))
+			"%s (%s): fabric %s needs %d of %s, and %s free; %s not written", more(g.name(first[c]), devices[c]), c.t.Slug, g.f.Name, need, whose,
+			are(c.free, ""), are(links[c], "link"))
 	}
 }
 

@@ -147,7 +147,7 @@ racks: [{name: "A[01-04]", row: A, position: 1}]
 		{"a fabric faster than its hosts", strings.Replace(fabricOf("hosts: \"h-[1-2]\", leaves: leaf-1"), "speed: ndr", "speed: xdr", 1), "speed-unsupported", "fabrics[0].hosts", []string{"xdr", "fastest they list is ndr"}},
 		{"a fabric of the other protocol", strings.Replace(fabricOf("hosts: \"h-[1-2]\", leaves: leaf-1"), "speed: ndr", "speed: 400gbe", 1), "protocol-mismatch", "fabrics[0].leaves", []string{"Ethernet", "400gbe"}},
 		{"two uplinks over three spines", fabricOf("hosts: \"h-[1-2]\", leaves: leaf-1, spines: \"spine-[1-3]\""), "uneven-uplinks", "fabrics[0].spines", []string{"2 uplinks", "3 spines", "2 spines would"}},
-		{"more uplinks than ports", fabricOf("hosts: \"h-[1-2]\", leaves: leaf-1, spines: leaf-2, links_per_pair: 63"), "not-enough-ports", "fabrics[0].leaves", []string{"63 uplinks", "64 ports free", "1 link is not written"}},
+		{"more uplinks than ports", fabricOf("hosts: \"h-[1-2]\", leaves: leaf-1, spines: leaf-2, links_per_pair: 63"), "not-enough-ports", "fabrics[0].leaves", []string{"63 uplinks", "65 of its ports", "64 are free", "1 link is not written"}},
 		{"a host port linked elsewhere", strings.Replace(fabricOf("hosts: \"h-[1-2]\", leaves: leaf-1"), "  []", `  - {a: "h-1:ib1", b: "leaf-2:IB1/1/1"}`, 1), "rail-crossed", "fabrics[0]", []string{"leaf-2:IB1/1/1", "leaf-1"}},
 		{"one spine", fabricOf("hosts: \"h-[1-2]\", leaves: leaf-1, spines: leaf-2"), "single-spine", "fabrics[0].spines", []string{"one spine"}},
 		{"a field of another topology", fabricOf("hosts: \"h-[1-2]\", leaves: leaf-1, hosts_per_unit: 2"), "unused-field", "fabrics[0].hosts_per_unit", []string{"leaf-spine", "rail-optimized"}},
