@@ -259,9 +259,9 @@ func writtenWith(cells []table.Cell) (p point, contradict bool) {
 }
 
 // price reads a cell of a column whose decimal sign is p, unclear where nothing
-// says it. It gives the currencies a mark beside the number may mean; nil: there
+// says it; mark is what a number's format shows beside it. It gives the currencies a mark beside the number may mean; nil: there
 // is no mark.
-func price(c table.Cell, p point, contradict bool) (units.Money, []string, error) {
+func price(c table.Cell, mark string, p point, contradict bool) (units.Money, []string, error) {
 	switch c.Kind {
 	case table.Date:
 		return 0, nil, errors.New("is a date where a price belongs; format the column as number and enter the price again")
@@ -269,7 +269,10 @@ func price(c table.Cell, p point, contradict bool) (units.Money, []string, error
 		return 0, nil, errors.New("is a truth value where a price belongs")
 	case table.Number:
 		m, err := stored(c.Text)
-		return m, nil, err
+		if strings.Contains(mark, "%") {
+			err = errors.New("is a percentage and no amount; write the amount for one piece")
+		}
+		return m, mayMean(mark), err
 	case table.Formula:
 		return 0, nil, notAnAmount(c.Text)
 	}

@@ -90,7 +90,7 @@ func TestPricesAreReadAsTheyAreWritten(t *testing.T) {
 		{table.Cell{Text: "TRUE", Kind: table.Bool}, "is a truth value"},
 		{table.Cell{Text: "=A1", Kind: table.Formula}, "is a formula whose result is not in the file"},
 	} {
-		m, may, err := price(tt.cell, unclear, false)
+		m, may, err := price(tt.cell, "", unclear, false)
 		got := m.String()
 		if may != nil {
 			got += " " + may[0]
@@ -122,7 +122,7 @@ func TestColumnDecidesWhatACellLeavesOpen(t *testing.T) {
 			cells = append(cells, table.Cell{Text: s, Kind: table.Text})
 		}
 		p, contradict := writtenWith(cells)
-		m, _, err := price(table.Cell{Text: tt.cell, Kind: table.Text}, p, contradict)
+		m, _, err := price(table.Cell{Text: tt.cell, Kind: table.Text}, "", p, contradict)
 		got := m.String()
 		if err != nil {
 			got = err.Error()
@@ -149,12 +149,12 @@ func TestAmountsComeBack(t *testing.T) {
 			whole = whole[:at] + group + whole[at:]
 		}
 		written := whole + sign + fmt.Sprintf("%02d", cents%100)
-		m, _, err := price(table.Cell{Text: written, Kind: table.Text}, unclear, false)
+		m, _, err := price(table.Cell{Text: written, Kind: table.Text}, "", unclear, false)
 		if err != nil || m != units.Money(cents) {
 			t.Errorf("%s: got %s, %v", written, m, err)
 		}
 		for _, stored := range []string{fmt.Sprintf("%.17g", float64(cents)/100), fmt.Sprint(float64(cents) / 100)} {
-			m, _, err := price(table.Cell{Text: stored, Kind: table.Number}, unclear, false)
+			m, _, err := price(table.Cell{Text: stored, Kind: table.Number}, "", unclear, false)
 			if err != nil || m != units.Money(cents) {
 				t.Errorf("%s as a workbook stores it: got %s, %v, want %s", stored, m, err, units.Money(cents))
 			}

@@ -20,7 +20,7 @@ type Column struct {
 	Letters    string // "C"
 	Header     string // as written
 	Field      Field  // empty: not recognised
-	Currency   string // that the header names: "Unit price (EUR)"
+	Currency   string // code or sign that the header names: "Unit price (EUR)"
 	Remembered bool   // the field was given, not guessed
 
 	at int // index of the column
@@ -99,23 +99,26 @@ func words(header string) string {
 	}), " ")
 }
 
-// fieldOf is the field a header stands for, and the currency it names.
+// fieldOf is the field a header stands for, and the code or sign of a currency
+// that it names.
 func fieldOf(header string) (f Field, currency string) {
+	for _, s := range signs {
+		before, after, ok := strings.Cut(header, s.sign)
+		if !ok || unicode.IsLetter([]rune(s.sign)[0]) {
+			continue
+		}
+		if f = fields[words(before+" "+after)]; f == UnitPrice || f == Surcharge {
+			return f, s.sign
+		}
+	}
 	all := words(header)
 	if f = fields[all]; f != "" {
 		return f, ""
 	}
-	for _, s := range signs {
-		if before, after, ok := strings.Cut(header, s.sign); ok && len(s.codes) == 1 {
-			if f = fields[words(before+" "+after)]; f == UnitPrice || f == Surcharge {
-				return f, s.codes[0]
-			}
-		}
-	}
 	list := strings.Fields(all)
 	for i, w := range list {
 		code, ok := isoCode(w)
-		if !ok {
+		if !ok || slices.Contains(alsoWords, w) && !strings.Contains(header, code) {
 			continue
 		}
 		rest := strings.Join(slices.Delete(slices.Clone(list), i, i+1), " ")
@@ -125,6 +128,10 @@ func fieldOf(header string) (f Field, currency string) {
 	}
 	return "", ""
 }
+
+// alsoWords are codes of currencies that are words too: in a header they count
+// in capital letters only ("top price").
+var alsoWords = []string{"all", "cup", "gel", "mad", "pen", "top", "try"}
 
 // Guess says what each column is taken for: what is remembered of this list's
 // headers, else what the header means. remembered maps headers, in any case and

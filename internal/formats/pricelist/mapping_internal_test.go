@@ -46,3 +46,16 @@ func TestAHeaderMeansOneField(t *testing.T) {
 		}
 	}
 }
+
+func TestHeadersNameCurrencies(t *testing.T) {
+	t.Parallel()
+	for header, want := range map[string]string{
+		"Unit price (EUR)": "unit_price EUR", "price_usd": "unit_price USD", "Preis (€) netto": " ", "Preis €": "unit_price €", "TRY price": "unit_price TRY",
+		"top price": " ", "Stock EUR": " ", "Freight [CHF]": "surcharge CHF", "Price ($)": "unit_price $", "price": "unit_price ",
+	} {
+		f, code := fieldOf(header)
+		if got := string(f) + " " + code; got != want {
+			t.Errorf("%s: got %q, want %q", header, got, want)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package pricelist_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,9 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/xuri/excelize/v2"
-	"pgregory.net/rapid"
 
-	"lengthwise/internal/formats/csvtext"
 	"lengthwise/internal/formats/pricelist"
 	"lengthwise/internal/units"
 )
@@ -218,6 +217,45 @@ func TestSheetsThatAreNotReadAreNamed(t *testing.T) {
 	}
 }
 
+// A price is in the currency its cell shows, whatever the list is said to be in.
+func TestCurrencyThatACellShowsCounts(t *testing.T) {
+	t.Parallel()
+	f := excelize.NewFile()
+	defer f.Close()
+	for i, code := range []string{`0.00`, `[$€-407]#,##0.00`, `"$"0.00`, `"£"0.00`, `0.0%`} {
+		style, err := f.NewStyle(&excelize.Style{CustomNumFmt: &code})
+		if err != nil {
+			t.Fatal(err)
+		}
+		row, ref := []any{fmt.Sprintf("A%d", i+1), 12.5}, fmt.Sprintf("B%d", i+2)
+		if err := errors.Join(f.SetSheetRow("Sheet1", fmt.Sprintf("A%d", i+2), &row), f.SetCellStyle("Sheet1", ref, ref, style)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := f.SetSheetRow("Sheet1", "A1", &[]any{"sku", "price"}); err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := f.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	x, err := pricelist.Read("list.xlsx", b.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, bad := x.Rows(x.Guess(nil), pricelist.Defaults{Currency: "USD"})
+	var got []string
+	for _, r := range rows {
+		got = append(got, r.SKU+" "+r.Currency)
+	}
+	if want := []string{"A1 USD", "A2 EUR", "A3 USD"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if len(bad) != 2 || !strings.Contains(bad[0].Message, "may be in GBP") || !strings.Contains(bad[1].Message, "is a percentage") {
+		t.Errorf("got %q, want the pound and the percentage refused", texts(bad))
+	}
+}
+
 // 5,000 rows as a workbook, 4 of them bad: 4,996 are read and the 4 are named
 // with sheet, row, cell and value.
 func TestALargeWorkbook(t *testing.T) {
@@ -272,92 +310,4 @@ func TestALargeWorkbook(t *testing.T) {
 	if !slices.Equal(texts(problems), want) {
 		t.Errorf("got %q, want %q", texts(problems), want)
 	}
-}
-
-// rowsOf draws rows as a site holds them.
-func rowsOf() *rapid.Generator[[]pricelist.Row] {
-	day := rapid.Custom(func(t *rapid.T) string {
-		if !rapid.Bool().Draw(t, "known") {
-			return ""
-		}
-		return fmt.Sprintf("20%02d-%02d-%02d", rapid.IntRange(20, 40).Draw(t, "year"), rapid.IntRange(1, 12).Draw(t, "month"), rapid.IntRange(1, 28).Draw(t, "day"))
-	})
-	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) pricelist.Row {
-		r := pricelist.Row{
-			SKU:  rapid.OneOf(rapid.StringMatching(`[A-Z0-9][A-Z0-9-]{2,12}X`), rapid.Just("spec:mpo12-apc-om4-split2:10m"), rapid.StringMatching(`0[0-9]{3,8}`)).Draw(t, "sku"),
-			Unit: units.Money(rapid.Int64Range(0, int64(pricelist.MaxPrice)).Draw(t, "unit")), Surcharge: units.Money(rapid.Int64Range(0, 100_000).Draw(t, "surcharge")),
-			Currency: rapid.SampledFrom([]string{"USD", "EUR", "JPY"}).Draw(t, "currency"), LeadTimeDays: rapid.IntRange(-1, 400).Draw(t, "days"),
-			Stock: rapid.IntRange(-1, 100_000).Draw(t, "stock"), Supplier: rapid.StringMatching(`([A-Za-z=+@'-][A-Za-z ,;"żé]{0,20}[a-z])?`).Draw(t, "supplier"),
-			ValidFrom: day.Draw(t, "from"), ValidTo: day.Draw(t, "to"),
-		}
-		if r.ValidTo < r.ValidFrom {
-			r.ValidTo = ""
-		}
-		return r
-	}), 1, 8)
-}
-
-func TestWhatIsWrittenIsReadBack(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		want := pricelist.Sorted(rowsOf().Draw(t, "rows"))
-		as := rapid.SampledFrom([]pricelist.FileType{pricelist.CSV, pricelist.XLSX}).Draw(t, "file type")
-		o := csvtext.Options{Delimiter: rapid.SampledFrom([]byte{',', ';', '\t'}).Draw(t, "delimiter"), Excel: rapid.Bool().Draw(t, "excel")}
-		var b bytes.Buffer
-		if err := pricelist.Write(&b, slices.Values(want), as, o); err != nil {
-			t.Fatal(err)
-		}
-		x, err := pricelist.Read("list", b.Bytes())
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, bad := x.Rows(x.Guess(nil), pricelist.Defaults{})
-		for i := range got {
-			got[i].Line, got[i].Sheet = 0, ""
-		}
-		if diff := cmp.Diff(want, got); diff != "" || bad != nil {
-			t.Errorf("as %s: problems %v, rows (-want +got):\n%s", as, bad, diff)
-		}
-	})
-	if err := pricelist.Write(&bytes.Buffer{}, slices.Values([]pricelist.Row{}), "ods", csvtext.Options{}); err == nil || !strings.Contains(err.Error(), `"ods"`) {
-		t.Errorf("got %v", err)
-	}
-}
-
-// Every row of a list is read or named, and no input is too much.
-func FuzzRows(f *testing.F) {
-	for _, seed := range []string{
-		"sku,price\nA,1.00\n", "mpn;preis (EUR);bestand\nA;1.234,50;>100\nB;x;\n", "sku\tprice\tcurrency\n1E5\t-1\tXXX\n", "sku,price,lead time\nA,$1,6 weeks\n,,\nB\n",
-	} {
-		f.Add([]byte(seed))
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		x, err := pricelist.Read("list", data)
-		if err != nil {
-			return
-		}
-		m := x.Guess(nil)
-		rows, bad := x.Rows(m, pricelist.Defaults{Currency: "USD"})
-		if len(m.Problems) > 0 {
-			return
-		}
-		told := map[int]bool{}
-		for _, r := range rows {
-			told[r.Line] = true
-			if r.SKU == "" || r.Currency == "" || r.Unit < 0 || r.Unit > pricelist.MaxPrice || r.Surcharge < 0 || r.Stock < -1 || r.LeadTimeDays < -1 {
-				t.Fatalf("row %+v", r)
-			}
-		}
-		for _, p := range bad {
-			if told[p.Row] && p.Sheet == x.Sheet && slices.ContainsFunc(rows, func(r pricelist.Row) bool { return r.Line == p.Row }) {
-				t.Fatalf("row %d is read and has a problem: %s", p.Row, p)
-			}
-			told[p.Row] = true
-		}
-		for _, row := range x.Table.Rows {
-			if !told[int(row[0].Row)] {
-				t.Fatalf("row %d is neither read nor named: %v", row[0].Row, row)
-			}
-		}
-	})
 }

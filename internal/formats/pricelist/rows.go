@@ -179,14 +179,12 @@ func (r *rowReader) amount(k *claims, cells []table.Cell, f Field, how amounts) 
 		}
 		return 0
 	}
-	m, may, err := price(c, how.point, how.contradict)
+	m, may, err := price(c, r.table.Mark(c), how.point, how.contradict)
 	if err != nil {
 		r.bad(c, err)
 		return 0
 	}
-	if code := r.column[f].Currency; code != "" {
-		k.add(c, []string{code})
-	}
+	k.add(c, mayMean(r.column[f].Currency))
 	k.add(c, may)
 	return m
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"slices"
 	"strconv"
 
 	"lengthwise/internal/formats/csvtext"
@@ -82,19 +81,4 @@ func xlsxRows(rows iter.Seq[Row]) iter.Seq[[]table.Value] {
 			}
 		}
 	}
-}
-
-// Sorted is rows in the order of part number, currency, supplier and day, as
-// lists are written.
-func Sorted(rows []Row) []Row {
-	out := slices.Clone(rows)
-	slices.SortStableFunc(out, func(a, b Row) int {
-		for _, x := range [][2]string{{a.SKU, b.SKU}, {a.Currency, b.Currency}, {a.Supplier, b.Supplier}, {a.ValidFrom, b.ValidFrom}} {
-			if c := units.CompareNatural(x[0], x[1]); c != 0 {
-				return c
-			}
-		}
-		return 0
-	})
-	return out
 }

@@ -96,7 +96,7 @@ func (s *sheet) joined(upper, lower []Cell) []Cell {
 			continue
 		}
 		text := above[m.column1-1].Text
-		for c := m.column1; c <= min(m.column2, MaxColumns); c++ {
+		for c := m.column1; c <= min(m.column2, maxColumns); c++ {
 			for len(above) < int(c) {
 				above = append(above, Cell{Row: upper[0].Row, Column: int32(len(above) + 1)})
 			}
@@ -111,6 +111,9 @@ func (s *sheet) joined(upper, lower []Cell) []Cell {
 		}
 		if i < len(lower) {
 			b = strings.TrimSpace(lower[i].Text)
+		}
+		if a == b { // merged over both rows
+			b = ""
 		}
 		out[i] = Cell{Text: strings.TrimSpace(a + " " + b), Row: lower[0].Row, Column: int32(i + 1)}
 		if out[i].Text != "" {

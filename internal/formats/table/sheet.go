@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sort"
 	"strconv"
 	"strings"
 )
@@ -16,7 +17,38 @@ func (w *workbook) readSheet(part string) (*sheet, error) {
 		return nil, err
 	}
 	r.endRow()
-	return &r.sheet, nil
+	return &r.sheet, r.spread()
+}
+
+// spread gives every row of cells that were merged over several rows the text
+// of the first, as it is seen.
+func (r *sheetReader) spread() error {
+	rows := r.sheet.rows
+	for _, m := range r.sheet.merged {
+		at := func(number int32) int {
+			return sort.Search(len(rows), func(i int) bool { return rows[i][0].Row >= number })
+		}
+		first := at(m.row1)
+		if m.row1 == m.row2 || first == len(rows) || rows[first][0].Row != m.row1 || int(m.column1) > len(rows[first]) {
+			continue
+		}
+		source := rows[first][m.column1-1]
+		if source.Kind == Empty {
+			continue
+		}
+		for i := first + 1; i < len(rows) && rows[i][0].Row <= m.row2; i++ {
+			if r.cells++; r.cells > maxCells {
+				return fmt.Errorf("the workbook has more than %d cells; send it in parts", maxCells)
+			}
+			number := rows[i][0].Row
+			for len(rows[i]) < int(m.column1) {
+				rows[i] = append(rows[i], Cell{Row: number, Column: int32(len(rows[i]) + 1)})
+			}
+			c := &rows[i][m.column1-1]
+			c.Text, c.Kind, c.mark = source.Text, source.Kind, source.mark
+		}
+	}
+	return nil
 }
 
 // A sheetReader gathers the cells of a sheet, row by row.
@@ -212,7 +244,10 @@ func (r *sheetReader) fillNumber(c *Cell, style string, v content) error {
 	if err != nil || i < 0 {
 		return damaged(r.part, fmt.Errorf("%s has the style %q", place(*c), clip(style)))
 	}
-	if i < len(r.dates) && r.dates[i] {
+	if i >= len(r.dates) {
+		return nil
+	}
+	if c.mark = r.shown[i]; r.dates[i] {
 		c.Text, _ = r.dateText(c.Text)
 		c.Kind = Date
 	}
@@ -242,8 +277,8 @@ func (r *sheetReader) merge(ref string) error {
 	if !ok1 || !ok2 {
 		return damaged(r.part, fmt.Errorf("merged cells %q", clip(ref)))
 	}
-	if r1 <= headerWithin*4 { // others never belong to a header
-		r.sheet.merged = append(r.sheet.merged, merged{r1, c1, r2, c2})
+	if r.sheet.merged = append(r.sheet.merged, merged{r1, c1, r2, c2}); len(r.sheet.merged) > maxMerged {
+		return fmt.Errorf("the sheet has more than %d merged cells; send it without", maxMerged)
 	}
 	return nil
 }

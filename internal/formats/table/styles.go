@@ -1,9 +1,11 @@
 package table
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // Day numbers of 1970-01-01 in the two calendars of workbooks: one counts from
@@ -35,15 +37,74 @@ func (w *workbook) readStyles(part string) error {
 	if err := w.unmarshal(part, &content); err != nil {
 		return err
 	}
-	own := map[int]bool{}
+	own := map[int]string{}
 	for _, f := range content.Formats {
-		own[f.ID] = showsDate(f.Code)
+		own[f.ID] = f.Code
 	}
 	for _, s := range content.Styles {
-		date, ok := own[s.Format]
-		w.dates = append(w.dates, ok && date || !ok && dateFormat(s.Format))
+		code, ok := own[s.Format]
+		w.dates = append(w.dates, ok && showsDate(code) || !ok && dateFormat(s.Format))
+		if !ok && (s.Format == 9 || s.Format == 10) {
+			code = "0%"
+		}
+		w.shown = append(w.shown, w.markOf(code))
 	}
 	return nil
+}
+
+// maxMark bounds what a format shows beside a number, in bytes; a currency takes
+// a few.
+const maxMark = 20
+
+// markOf is the number of what a format shows beside a number, 0 for nothing.
+func (w *workbook) markOf(code string) uint16 {
+	mark := shows(code)
+	if mark == "" || len(mark) > maxMark {
+		return 0
+	}
+	at := slices.Index(w.marks, mark)
+	if at < 0 {
+		if len(w.marks) == math.MaxUint16 {
+			return 0
+		}
+		w.marks = append(w.marks, mark)
+		at = len(w.marks) - 1
+	}
+	return uint16(at + 1)
+}
+
+// shows is the text that a number format puts beside a number: in quotes, after
+// a backslash, as [$€-407], or a plain sign. The formats that every workbook has
+// show the currency of whoever looks, which says nothing.
+func shows(code string) string {
+	code, _, _ = strings.Cut(code, ";")
+	var b strings.Builder
+	for i := 0; i < len(code); i++ {
+		switch c := code[i]; {
+		case c == '_' || c == '*': // room as wide as the next character, and filling
+			i++
+		case c == '\\' && i+1 < len(code):
+			_, size := utf8.DecodeRuneInString(code[i+1:])
+			b.WriteString(code[i+1 : i+1+size])
+			i += size
+		case c == '"' || c == '[':
+			closing := map[byte]string{'"': `"`, '[': "]"}[c]
+			inner, _, ok := strings.Cut(code[i+1:], closing)
+			if !ok {
+				return strings.TrimSpace(b.String())
+			}
+			if c == '"' {
+				b.WriteString(inner)
+			} else if sign, ok := strings.CutPrefix(inner, "$"); ok {
+				sign, _, _ = strings.Cut(sign, "-")
+				b.WriteString(sign)
+			}
+			i += len(inner) + 1
+		case c == '$' || c == '%' || c >= utf8.RuneSelf:
+			b.WriteByte(c)
+		}
+	}
+	return strings.TrimSpace(b.String())
 }
 
 // showsDate reports whether a number format is one of dates or times: it has a

@@ -15,13 +15,14 @@ import (
 
 // The bounds of one file.
 const (
-	MaxRows    = 1_000_000
-	MaxColumns = 200
-	MaxCell    = 32 << 10  // bytes of one cell's text
+	maxRows    = 1_000_000
+	maxColumns = 200
+	maxCell    = 32 << 10  // bytes of one cell's text
 	MaxBytes   = 64 << 20  // of a file as it is sent
 	maxUnzip   = 512 << 20 // bytes of all parts of a workbook, unpacked
 	maxCells   = 5_000_000 // of all sheets, blank ones between others included
 	maxSheets  = 200
+	maxMerged  = 100_000 // ranges of merged cells of a sheet
 )
 
 // A Kind is what a cell holds.
@@ -51,6 +52,7 @@ type Cell struct {
 	Row    int32 // from 1, as a spreadsheet counts: blank lines count, a line "sep=" does not
 	Column int32 // from 1
 	Kind   Kind
+	mark   uint16 // of a number: 1 + index of what its format shows beside it; 0: nothing
 }
 
 // Ref names the cell as spreadsheets do: "C14".
@@ -82,6 +84,17 @@ type Table struct {
 	HeaderRow int         // the last one where a header spans two
 	Headers   []Cell      // a header cell for each column, blank ones included
 	Rows      [][]Cell
+
+	marks []string
+}
+
+// Mark is what the format of a number shows beside it, such as the sign of a
+// currency; empty where that is nothing.
+func (t *Table) Mark(c Cell) string {
+	if c.mark == 0 {
+		return ""
+	}
+	return t.marks[c.mark-1]
 }
 
 // Cell is the cell of a row in a column counted from 0, blank where the row ends
@@ -110,8 +123,9 @@ func Read(name string, data []byte, known func(header string) bool) (*Table, err
 		return nil, fmt.Errorf("%s %w", name, err)
 	}
 	var sheets []sheet
+	var marks []string
 	if kind == isWorkbook {
-		sheets, err = readWorkbook(data)
+		sheets, marks, err = readWorkbook(data)
 	} else {
 		sheets, err = readCSV(data, known)
 	}
@@ -119,7 +133,7 @@ func Read(name string, data []byte, known func(header string) bool) (*Table, err
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	t := choose(sheets, known)
-	t.Name = name
+	t.Name, t.marks = name, marks
 	if kind != isWorkbook {
 		t.Sheets = nil
 	}
@@ -171,12 +185,12 @@ func place(c Cell) string { return fmt.Sprintf("row %d, cell %s", c.Row, c.Ref()
 // check holds one cell that is not blank against the bounds.
 func check(c Cell) error {
 	switch {
-	case c.Row > MaxRows:
-		return fmt.Errorf("%s: the table has more than %d rows; send it in parts", place(c), MaxRows)
-	case c.Column > MaxColumns:
-		return fmt.Errorf("%s: the table has more than %d columns; take out those nobody needs", place(c), MaxColumns)
-	case len(c.Text) > MaxCell:
-		return fmt.Errorf("%s: the text is longer than %d bytes", place(c), MaxCell)
+	case c.Row > maxRows:
+		return fmt.Errorf("%s: the table has more than %d rows; send it in parts", place(c), maxRows)
+	case c.Column > maxColumns:
+		return fmt.Errorf("%s: the table has more than %d columns; take out those nobody needs", place(c), maxColumns)
+	case len(c.Text) > maxCell:
+		return fmt.Errorf("%s: the text is longer than %d bytes", place(c), maxCell)
 	}
 	return nil
 }

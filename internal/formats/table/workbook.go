@@ -19,6 +19,8 @@ type workbook struct {
 	files   map[string]*zip.File // by name, small letters
 	strings []string             // the shared strings
 	dates   []bool               // by style: the number is shown as a date
+	shown   []uint16             // by style: 1 + index of the mark beside the number, 0: none
+	marks   []string             // the different ones
 	base    int64                // day number of 1970-01-01 in its dates
 	cells   int                  // so far, of all sheets
 }
@@ -31,24 +33,26 @@ var errDamaged = errors.New("the workbook is damaged; open it in a spreadsheet a
 
 func damaged(part string, err error) error { return fmt.Errorf("%w (%s: %w)", errDamaged, part, err) }
 
-// readWorkbook reads all worksheets of an XLSX file.
-func readWorkbook(data []byte) ([]sheet, error) {
+// readWorkbook reads all worksheets of an XLSX file, and the marks its formats
+// show beside numbers.
+func readWorkbook(data []byte) ([]sheet, []string, error) {
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
-		return nil, damaged("archive", err)
+		return nil, nil, damaged("archive", err)
 	}
 	w := &workbook{files: map[string]*zip.File{}}
 	var size uint64
 	for _, f := range archive.File {
 		if size += f.UncompressedSize64; f.UncompressedSize64 > maxUnzip || size > maxUnzip {
-			return nil, fmt.Errorf("the workbook is above the limit of %d bytes (512 MiB) unpacked; send it in parts", maxUnzip)
+			return nil, nil, fmt.Errorf("the workbook is above the limit of %d bytes (512 MiB) unpacked; send it in parts", maxUnzip)
 		}
 		w.files[strings.ToLower(strings.TrimPrefix(strings.ReplaceAll(f.Name, `\`, "/"), "/"))] = f
 	}
 	if w.files["mimetype"] != nil && w.files["content.xml"] != nil {
-		return nil, errors.New("the file is an OpenDocument sheet (.ods); save it as .xlsx or as CSV UTF-8")
+		return nil, nil, errors.New("the file is an OpenDocument sheet (.ods); save it as .xlsx or as CSV UTF-8")
 	}
-	return w.read()
+	sheets, err := w.read()
+	return sheets, w.marks, err
 }
 
 func (w *workbook) read() ([]sheet, error) {

@@ -3,14 +3,15 @@ package table_test
 import (
 	"archive/zip"
 	"bytes"
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/xuri/excelize/v2"
-	"pgregory.net/rapid"
 
 	"lengthwise/internal/formats/table"
 )
@@ -94,6 +95,45 @@ func TestCellsOfAWorkbookKeepTheirKind(t *testing.T) {
 }
 
 func ptr[T any](v T) *T { return &v }
+
+// What a format shows beside a number is seen, and so is what was merged over
+// several rows.
+func TestWhatIsSeenIsRead(t *testing.T) {
+	t.Parallel()
+	formats := map[string]string{
+		`[$€-407] #,##0.00`: "€", `#,##0.00\ "EUR"`: "EUR", `"$"#,##0.00;[Red]\-"€"#,##0.00`: "$", `_-* #,##0.00\ [$kr-41D]_-`: "kr", `£#,##0.00`: "£", `0.0%`: "%",
+		`#,##0.00`: "", `[Red]0.00`: "", `0.00 "` + strings.Repeat("x", 30) + `"`: "", `0.00 "no end`: "",
+	}
+	codes := slices.Sorted(maps.Keys(formats))
+	x := readXLSX(t, workbook(t, func(f *excelize.File, name string) {
+		rows(t, []any{"sku", "price", "stock"}, []any{"A", nil, "few"})(f, name)
+		for i, code := range codes {
+			style, err := f.NewStyle(&excelize.Style{CustomNumFmt: &code})
+			if err != nil {
+				t.Fatal(err)
+			}
+			ref := fmt.Sprintf("B%d", i+2)
+			if err := errors.Join(f.SetCellValue(name, ref, 12.5), f.SetCellStyle(name, ref, ref, style)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := errors.Join(f.MergeCell(name, "A2", "A4"), f.MergeCell(name, "C2", "C3")); err != nil {
+			t.Fatal(err)
+		}
+	}))
+	for i, code := range codes {
+		if got := x.Mark(x.Rows[i][1]); got != formats[code] {
+			t.Errorf("format %s shows %q, want %q", code, got, formats[code])
+		}
+	}
+	var merged []string
+	for _, row := range x.Rows[:4] {
+		merged = append(merged, row[0].Text+row[0].Ref()+x.Cell(row, 2).Text)
+	}
+	if got, want := strings.Join(merged, " "), "AA2few AA3few AA4 A5"; got != want {
+		t.Errorf("merged cells: got %s, want %s", got, want)
+	}
+}
 
 func TestSheetAndHeaderAreChosenByTheirHeaders(t *testing.T) {
 	t.Parallel()
@@ -284,117 +324,4 @@ func TestABitThatDiffersIsNoticed(t *testing.T) {
 			t.Fatalf("byte %d of %d: got %q without an error, want %q", i, len(whole), show(x), want)
 		}
 	}
-}
-
-// What excelize writes and reads is what we read.
-func TestCellsAreThoseTheOracleReads(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(rt *rapid.T) {
-		grid := rapid.SliceOfN(rapid.SliceOfN(rapid.OneOf(
-			rapid.StringMatching(`[ -~äé€\n]{0,12}`).AsAny(), rapid.IntRange(-1e9, 1e9).AsAny(), rapid.Float64Range(-1e6, 1e6).AsAny(),
-			rapid.Just(any(nil)), rapid.SampledFrom([]string{"_x000D_", "_x005F_x0041_", "'x", "=1", "0012", "1E5", "<&>\"", " x "}).AsAny(),
-		), 1, 6), 1, 6).Draw(rt, "grid")
-		grid = append([][]any{{"sku", "price"}}, grid...)
-		data := workbook(t, rows(t, grid...))
-		f, err := excelize.OpenReader(bytes.NewReader(data))
-		if err != nil {
-			rt.Fatal(err)
-		}
-		defer f.Close()
-		theirs, err := f.GetRows("Sheet1", excelize.Options{RawCellValue: true})
-		if err != nil {
-			rt.Fatal(err)
-		}
-		x := readXLSX(t, data)
-		ours := map[string]string{}
-		for _, row := range x.Rows {
-			for _, c := range row {
-				ours[c.Ref()] = c.Text
-			}
-		}
-		for i, row := range theirs[1:] {
-			for j, want := range row {
-				ref := fmt.Sprintf("%s%d", table.Letters(j+1), i+2)
-				if got := ours[ref]; got != want && strings.TrimSpace(want) != "" {
-					rt.Errorf("cell %s: got %q, want %q", ref, got, want)
-				}
-			}
-		}
-	})
-}
-
-func TestWhatIsWrittenIsRead(t *testing.T) {
-	t.Parallel()
-	layout := table.Layout{Sheet: "List", Notes: []string{"a line", "another"}, Columns: []table.Column{{"sku", 10}, {"price", 10}, {"stock", 10}}}
-	rapid.Check(t, func(rt *rapid.T) {
-		texts := rapid.SliceOfN(rapid.StringMatching(`[A-Za-z=+@'<&_][ -~äé€\n]{0,20}`), 0, 5).Draw(rt, "texts")
-		cents := rapid.Int64Range(0, 999_999_999_999).Draw(rt, "cents")
-		amount := fmt.Sprintf("%d.%02d", cents/100, cents%100)
-		var b bytes.Buffer
-		if err := table.WriteXLSX(&b, layout, func(yield func([]table.Value) bool) {
-			for _, text := range texts {
-				if !yield([]table.Value{table.String(text), table.Money(amount), table.Count("7")}) {
-					return
-				}
-			}
-		}); err != nil {
-			rt.Fatal(err)
-		}
-		x := readXLSX(t, b.Bytes())
-		if x.HeaderRow != 3 || len(x.Rows) != len(texts) {
-			rt.Fatalf("got header row %d and %d rows, want 3 and %d", x.HeaderRow, len(x.Rows), len(texts))
-		}
-		shortest := strings.TrimSuffix(strings.TrimRight(amount, "0"), ".")
-		if shortest == "" {
-			shortest = "0"
-		}
-		for i, row := range x.Rows {
-			if row[0].Text != texts[i] || row[1].Text != shortest || row[2].Text != "7" || row[1].Kind != table.Number {
-				rt.Errorf("got %q, want %q, %s, 7", row, texts[i], shortest)
-			}
-		}
-	})
-}
-
-func TestAmountsBeyondANumberAreText(t *testing.T) {
-	t.Parallel()
-	var b bytes.Buffer
-	const amount = "12345678901234.56"
-	if err := table.WriteXLSX(&b, table.Layout{Sheet: "L", Columns: []table.Column{{"price", 9}}}, func(yield func([]table.Value) bool) {
-		yield([]table.Value{table.Money(amount)})
-	}); err != nil {
-		t.Fatal(err)
-	}
-	if c := readXLSX(t, b.Bytes()).Rows[0][0]; c.Text != amount || c.Kind != table.Text {
-		t.Errorf("got %s of kind %s, want the text %s", c.Text, c.Kind, amount)
-	}
-}
-
-func FuzzRead(f *testing.F) {
-	for _, seed := range []string{"sku,price\nA,1\n", "sep=;\nsku;price\n'A;\"1,5\"\n", "\xff\xfes\x00", "%PDF-1.7", "sku\tprice\r\rA\t1"} {
-		f.Add([]byte(seed))
-	}
-	f.Add(parts(f, headerXML+`<row r="2"><c r="A2" t="str"><f>X</f><v>A</v></c><c r="B2" s="1"><v>2.5</v></c></row>`, nil))
-	f.Add(workbook(f, rows(f, []any{"sku", "price"}, []any{"A", 1.5})))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		x, err := table.Read("list", data, known)
-		if err != nil {
-			return
-		}
-		if len(x.Headers) == 0 {
-			t.Fatalf("no error and no headers: %+v", x)
-		}
-		last := int32(x.HeaderRow)
-		for _, row := range x.Rows {
-			if len(row) == 0 || row[0].Row <= last {
-				t.Fatalf("row %+v after row %d", row, last)
-			}
-			last = row[0].Row
-			for i, c := range row {
-				if c.Row != last || int(c.Column) != i+1 {
-					t.Fatalf("cell %+v stands at %d of row %d", c, i+1, last)
-				}
-			}
-		}
-	})
 }
