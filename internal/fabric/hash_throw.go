@@ -47,7 +47,7 @@ func seeded(seed uint64, trial int) *rand.Rand { return rand.New(rand.NewPCG(see
 func (b Balls) Throw(seed uint64, trials int) Thrown {
 	return b.trials(seed, trials, func(r *rand.Rand, on []int) {
 		for range b.balls() {
-			on[r.IntN(b.Uplinks)]++
+			on[r.Int32N(int32(b.Uplinks))]++
 		}
 	})
 }
@@ -63,19 +63,25 @@ type Destinations struct{ All, OwnFirst, OwnLast int }
 func (b Balls) ThrowStatic(seed uint64, trials int, to Destinations) Thrown {
 	other := to.All - (to.OwnLast - to.OwnFirst)
 	drawn := make([]int, other)
+	for i := range drawn {
+		drawn[i] = i
+	}
+	swaps := make([]int, b.Flows)
 	return b.trials(seed, trials, func(r *rand.Rand, on []int) {
-		for i := range drawn {
-			drawn[i] = i
-		}
-		for f := range b.Flows {
+		for f := range swaps {
 			next := f % other
-			at := next + r.IntN(other-next)
+			at := next + int(r.Int32N(int32(other-next)))
+			swaps[f] = at
 			drawn[next], drawn[at] = drawn[at], drawn[next]
 			d := drawn[next]
 			if d >= to.OwnFirst {
 				d += to.OwnLast - to.OwnFirst
 			}
 			on[d%b.Uplinks] += b.QueuePairs
+		}
+		for f := len(swaps) - 1; f >= 0; f-- { // a trial does not depend on those before it
+			next, at := f%other, swaps[f]
+			drawn[next], drawn[at] = drawn[at], drawn[next]
 		}
 	})
 }
@@ -85,16 +91,24 @@ func (b Balls) trials(seed uint64, trials int, throw func(r *rand.Rand, on []int
 	busy, mean := make([]float64, trials), make([]float64, trials)
 	top, slowest := make([]float64, trials), make([]float64, trials)
 	on := make([]int, b.Uplinks)
+	carries := make([]float64, b.balls()+1) // by an uplink with so many balls
+	for balls := range carries {
+		carries[balls] = float64(balls) * b.rate(balls)
+	}
+	source := rand.NewPCG(0, 0)
+	random := rand.New(source)
 	for trial := range trials {
 		clear(on)
-		throw(seeded(seed, trial), on)
+		source.Seed(seed, uint64(trial))
+		throw(random, on)
 		most, carried := 0, 0.0
 		for _, balls := range on {
-			if balls > 0 {
-				busy[trial]++
+			if balls == 0 {
+				continue
 			}
+			busy[trial]++
 			most = max(most, balls)
-			carried += float64(float64(balls) * b.rate(balls))
+			carried += carries[balls]
 		}
 		mean[trial] = carried / float64(b.balls())
 		top[trial] = float64(most) / float64(b.QueuePairs)
