@@ -82,11 +82,18 @@ func (l *loader) appendRows(file string, rows []Row) {
 	own := make([]*row, 0, len(rows))
 	for _, cells := range rows {
 		r := &row{sheet: s, cells: make([]string, len(s.columns)), ok: true, own: true}
+		known := 0
 		for i, c := range s.columns {
-			r.cells[i] = cells[c.name]
+			if cell, ok := cells[c.name]; ok {
+				r.cells[i] = cell
+				known++
+			}
 		}
-		for _, name := range slices.Sorted(maps.Keys(cells)) {
-			l.checkOwnCell(r, name, cells[name])
+		for i, c := range s.columns {
+			l.checkText(r, c.name, r.cells[i])
+		}
+		if known < len(cells) {
+			l.unknownColumns(r, cells)
 		}
 		own = append(own, r)
 	}
@@ -94,19 +101,26 @@ func (l *loader) appendRows(file string, rows []Row) {
 	s.rows = append(s.rows, own...)
 }
 
-// checkOwnCell checks what a file's reader would have found.
-func (l *loader) checkOwnCell(r *row, column, cell string) {
-	var names []string
-	for _, c := range r.sheet.columns {
-		names = append(names, c.name)
-	}
+// checkText checks of a cell what a file's reader would have found.
+func (l *loader) checkText(r *row, column, cell string) {
 	switch {
-	case !slices.Contains(names, column):
-		l.badCell(r, column, "unknown column %s%s", quote(column), didYouMean(column, names))
 	case !utf8.ValidString(cell):
 		l.badCell(r, column, "%s is not UTF-8", column)
 	case utf8.RuneCountInString(cell) > maxCell:
 		l.badCell(r, column, "%s has %d characters; at most %d are kept", column, utf8.RuneCountInString(cell), maxCell)
+	}
+}
+
+// unknownColumns reports the cells that belong to no column.
+func (l *loader) unknownColumns(r *row, cells Row) {
+	var names []string
+	for _, c := range r.sheet.columns {
+		names = append(names, c.name)
+	}
+	for _, column := range slices.Sorted(maps.Keys(cells)) {
+		if !slices.Contains(names, column) {
+			l.badCell(r, column, "unknown column %s%s", quote(column), didYouMean(column, names))
+		}
 	}
 }
 
