@@ -35,7 +35,7 @@ func buildSuperPod(b *builder) {
 	}
 	host, sw := b.typ("dgx-b200"), b.typ("qm9700")
 	leaves := n * unitLeaves
-	f := rails("compute", "ndr", n*unitHosts, unitHosts, leaves)
+	f := rails("ndr", n*unitHosts, unitHosts, leaves)
 	spineCount, cores := spines(leaves, unitHosts, fabricPorts(sw, "ndr")), 0
 	if n > flatUnits {
 		pods := n / podUnits
@@ -74,10 +74,11 @@ func coreGroup(pods, ports int) int {
 	return unitHosts
 }
 
-// rails is a rail-optimised fabric without its spines.
-func rails(name, speed string, hosts, perUnit, leaves int) plan.Fabric {
+// rails is the rail-optimised compute fabric of hosts called dgx, without its
+// spines.
+func rails(speed string, hosts, perUnit, leaves int) plan.Fabric {
 	return plan.Fabric{
-		Name: name, Topology: "rail-optimized", Speed: speed, Hosts: series("dgx-", hosts), HostsPerUnit: ptr(perUnit), Leaves: series("leaf-", leaves),
+		Name: "compute", Topology: "rail-optimized", Speed: speed, Hosts: series("dgx-", hosts), HostsPerUnit: ptr(perUnit), Leaves: series("leaf-", leaves),
 	}
 }
 
@@ -102,7 +103,7 @@ func buildH100Unit(b *builder) {
 	const spineCount = 4
 	h.groups = []group{{"leaf-", sw, unitLeaves}, {"spine-", sw, spineCount}}
 	b.lay(h)
-	f := rails("compute", "ndr", h.hosts, unitHosts, unitLeaves)
+	f := rails("ndr", h.hosts, unitHosts, unitLeaves)
 	f.Spines = series("spine-", spineCount)
 	b.doc.Fabrics = []plan.Fabric{f}
 	b.describe("%s in one unit, rail-optimised NDR with %d leaves and %d spines", countedType(h.hosts, host), unitLeaves, spineCount)
@@ -148,7 +149,7 @@ func buildB300(b *builder) {
 	h.at = upward(h.perRack, host.Height, 1)
 	h.groups = []group{{"leaf-", sw, leaves}, {"spine-", sw, spineCount}}
 	b.lay(h)
-	f := rails("compute", "xdr", h.hosts, perUnit, leaves)
+	f := rails("xdr", h.hosts, perUnit, leaves)
 	f.Spines = series("spine-", spineCount)
 	b.doc.Fabrics = []plan.Fabric{f}
 	b.describe("%d DGX B300 in %s, rail-optimised XDR with %d leaves and %d spines", h.hosts, counted(n, "unit"), leaves, spineCount)

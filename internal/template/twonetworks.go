@@ -53,7 +53,7 @@ func buildTwoNetworks(b *builder) {
 
 // networks writes the fabrics of the hosts and the links of everything else.
 func (b *builder) networks(hosts, stores, heads, oob int) {
-	compute := rails("compute", "ndr", hosts, unitHosts, unitLeaves)
+	compute := rails("ndr", hosts, unitHosts, unitLeaves)
 	compute.Spines = series("spine-", 4)
 	pair := func(name, speed, lead string, split *int, ports ...string) plan.Fabric {
 		return plan.Fabric{Name: name, Topology: "leaf-spine", Speed: speed, Hosts: series("dgx-", hosts), HostPorts: ports,
@@ -66,14 +66,14 @@ func (b *builder) networks(hosts, stores, heads, oob int) {
 	}
 	for i := 1; i <= 2; i++ {
 		b.halves(stores, fmt.Sprintf("ib%d", i), fmt.Sprintf("%s%d", storageLead, i))
-		b.join(series("store-", stores), fmt.Sprintf("eth%d", i), fmt.Sprintf("%s%d", accessLead, i), "swp", 1, stores, "25gbe", "in-band")
-		b.join(series("head-", heads), fmt.Sprintf("eth%d", i), fmt.Sprintf("%s%d", accessLead, i), "swp", stores+1, heads, "25gbe", "in-band")
+		b.join(series("store-", stores), fmt.Sprintf("eth%d", i), fmt.Sprintf("%s%d", accessLead, i), 1, stores, "25gbe", "in-band")
+		b.join(series("head-", heads), fmt.Sprintf("eth%d", i), fmt.Sprintf("%s%d", accessLead, i), stores+1, heads, "25gbe", "in-band")
 	}
 	const up = 49 // the first uplink of access and out-of-band switches
 	for i := 1; i <= 2; i++ {
 		to := fmt.Sprintf("%s%d", inbandLead, i)
-		b.join(series(accessLead, 2), fmt.Sprintf("swp%d", up+i-1), to, "swp", up, 2, "100gbe", "in-band")
-		b.join(series(oobLead, oob), fmt.Sprintf("swp%d", up+i-1), to, "swp", up+2, oob, "100gbe", "out-of-band")
+		b.join(series(accessLead, 2), fmt.Sprintf("swp%d", up+i-1), to, up, 2, "100gbe", "in-band")
+		b.join(series(oobLead, oob), fmt.Sprintf("swp%d", up+i-1), to, up+2, oob, "100gbe", "out-of-band")
 	}
 	b.link(plan.Link{A: inbandLead + "1:swp[63-64]", B: inbandLead + "2:swp[63-64]", Speed: "100gbe", Group: "in-band"})
 }
@@ -94,9 +94,9 @@ func (b *builder) halves(stores int, port, sw string) {
 }
 
 // join writes one entry of links: a port of each of n devices to consecutive
-// ports of a switch.
-func (b *builder) join(devices, port, sw, lead string, first, n int, speed, group string) {
-	b.link(plan.Link{A: devices + ":" + port, B: sw + ":" + lead + brackets(first, first+n-1), Speed: speed, Group: group})
+// ports of an Ethernet switch.
+func (b *builder) join(devices, port, sw string, first, n int, speed, group string) {
+	b.link(plan.Link{A: devices + ":" + port, B: sw + ":swp" + brackets(first, first+n-1), Speed: speed, Group: group})
 }
 
 func (b *builder) link(l plan.Link) { b.doc.Links = append(b.doc.Links, l) }
@@ -121,7 +121,7 @@ func (b *builder) outOfBand(h *hall) int {
 	plug := func(lead string, n int, port string) {
 		for done := 0; done < n; {
 			take := min(n-done, ports-next%ports)
-			b.join(names(lead, done+1, done+take, n), port, names(oobLead, next/ports+1, next/ports+1, count), "swp", next%ports+1, take, "1gbe", "out-of-band")
+			b.join(names(lead, done+1, done+take, n), port, names(oobLead, next/ports+1, next/ports+1, count), next%ports+1, take, "1gbe", "out-of-band")
 			done, next = done+take, next+take
 		}
 	}

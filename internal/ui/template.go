@@ -64,7 +64,7 @@ func (u *UI) template(w http.ResponseWriter, r *http.Request) error {
 		return u.templateWrong(w, r, t, values, err)
 	}
 	p := templatePage(t, values)
-	p.Preview = previewOf(t, preview)
+	p.Preview = previewOf(preview)
 	return u.show(w, r, templates.Template(u.templateFrame(r, t), p), templates.TemplatePart(p))
 }
 
@@ -141,7 +141,7 @@ func templatePage(t app.Template, values map[string]string) templates.TemplatePa
 }
 
 // previewOf puts what was planned into words and counts.
-func previewOf(t app.Template, x *app.Preview) templates.TemplatePreview {
+func previewOf(x *app.Preview) templates.TemplatePreview {
 	o := &opened{checked: x.Checked, result: x.Checked.Result}
 	groups := x.Checked.FindingGroups()
 	s := o.result.Summary
