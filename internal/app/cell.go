@@ -61,6 +61,7 @@ func (c *Cell) SpecReach() units.Length {
 // order of catalog.Classes, then catalog.Media; empty ones too.
 func (a *App) Cells() []Cell {
 	cat := a.catalog
+	served := classesServed(cat)
 	type at struct {
 		class  string
 		medium catalog.Medium
@@ -75,7 +76,7 @@ func (a *App) Cells() []Cell {
 		for _, medium := range catalog.Media {
 			for _, shape := range []string{Straight, Splitter} {
 				c := Cell{Class: class, Medium: medium, Shape: shape, Reach: reaches[at{class, medium, shape == Splitter}]}
-				c.rest(cat)
+				c.rest(cat, served)
 				out = append(out, c)
 			}
 		}
@@ -84,9 +85,9 @@ func (a *App) Cells() []Cell {
 }
 
 // rest fills in what a cell has beside its products.
-func (c *Cell) rest(cat *catalog.Catalog) {
-	for _, s := range cat.Specifications {
-		if s.Medium == c.Medium && shaped(c.Shape, s.Shape) && serves(cat, s, c.Class) {
+func (c *Cell) rest(cat *catalog.Catalog, served [][]string) {
+	for i, s := range cat.Specifications {
+		if s.Medium == c.Medium && shaped(c.Shape, s.Shape) && slices.Contains(served[i], c.Class) {
 			c.Specs = append(c.Specs, s)
 		}
 	}
@@ -97,22 +98,35 @@ func (c *Cell) rest(cat *catalog.Catalog) {
 	}
 }
 
-// serves reports whether a cord to specification carries a class: one of its
-// own speeds, or a transceiver with its optics that does.
-func serves(cat *catalog.Catalog, s *catalog.Specification, class string) bool {
-	if len(s.Speeds) > 0 {
-		return slices.Contains((&catalog.Product{Speeds: s.Speeds}).Generations(), class)
+// classesServed are the classes each cord to specification carries: those of
+// its own speeds, or of the transceivers with its optics.
+func classesServed(cat *catalog.Catalog) [][]string {
+	of := map[*catalog.Optics][]string{}
+	for _, p := range cat.Assemblies(catalog.Transceiver) {
+		of[p.Optics] = append(of[p.Optics], p.Generations()...)
 	}
-	return slices.ContainsFunc(cat.Assemblies(catalog.Transceiver), func(p *catalog.Product) bool {
-		return slices.Contains(s.Optics, p.Optics) && slices.Contains(p.Generations(), class)
-	})
+	out := make([][]string, len(cat.Specifications))
+	for i, s := range cat.Specifications {
+		out[i] = (&catalog.Product{Speeds: s.Speeds}).Generations()
+		for _, o := range s.Optics {
+			out[i] = append(out[i], of[o]...)
+		}
+	}
+	return out
 }
 
 // A CellPage is one cell with what people ask next about it.
 type CellPage struct {
 	Cell
-	Between []CellPart // its products by plugs and shape, the farthest today first
-	Others  []Cell     // the other media of the class that are not empty, in the order of media
+	Between []CellPart   // its products by plugs and shape, the farthest today first
+	Others  []Cell       // the other media of the class that are not empty, in the order of media
+	Shapes  []ShapeCount // the medium's shapes in the class that are not empty: any, then in the order of Shapes
+}
+
+// A ShapeCount is how many products and cords to specification have a shape.
+type ShapeCount struct {
+	Shape string // one of Shapes; empty: any
+	Parts int
 }
 
 // A CellPart is what a cell has between one pair of plugs. B is nil for
@@ -140,17 +154,23 @@ func (a *App) CellPage(class, medium, shape string) (*CellPage, error) {
 		return nil, missing("shape", shape, Shapes)
 	}
 	cat := a.catalog
-	page := &CellPage{Cell: cellOf(cat, class, catalog.Medium(medium), shape)}
+	served := classesServed(cat)
+	page := &CellPage{Cell: cellOf(cat, served, class, catalog.Medium(medium), shape)}
 	page.Between = between(page.Reach.Products)
 	for _, m := range catalog.Media {
-		if other := cellOf(cat, class, m, ""); m != page.Medium && !other.Empty() {
+		if other := cellOf(cat, served, class, m, ""); m != page.Medium && !other.Empty() {
 			page.Others = append(page.Others, other)
+		}
+	}
+	for _, x := range append([]string{""}, Shapes...) {
+		if c := cellOf(cat, served, class, page.Medium, x); !c.Empty() {
+			page.Shapes = append(page.Shapes, ShapeCount{x, len(c.Reach.Products) + len(c.Specs)})
 		}
 	}
 	return page, nil
 }
 
-func cellOf(cat *catalog.Catalog, class string, medium catalog.Medium, shape string) Cell {
+func cellOf(cat *catalog.Catalog, served [][]string, class string, medium catalog.Medium, shape string) Cell {
 	c := Cell{Class: class, Medium: medium, Shape: shape}
 	var mine []*catalog.Product
 	for _, p := range cat.Assemblies(medium) {
@@ -159,7 +179,7 @@ func cellOf(cat *catalog.Catalog, class string, medium catalog.Medium, shape str
 		}
 	}
 	c.Reach = catalog.ReachOf(mine)
-	c.rest(cat)
+	c.rest(cat, served)
 	return c
 }
 

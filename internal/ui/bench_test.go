@@ -60,3 +60,19 @@ func BenchmarkPages(b *testing.B) {
 		})
 	}
 }
+
+// Pages of the catalog, with the database's answer.
+func BenchmarkCatalogPages(b *testing.B) {
+	s := newSite(b)
+	for _, address := range []string{"/catalog", "/catalog/reach", "/catalog/reach/ndr/dac", "/catalog/products", "/catalog/products/MCP7Y00-N002", "/catalog/types/q3450-ld", "/catalog/types"} {
+		b.Run(strings.TrimPrefix(address, "/"), func(b *testing.B) {
+			for b.Loop() {
+				w := httptest.NewRecorder()
+				s.handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, address, nil))
+				if w.Code != http.StatusOK {
+					b.Fatalf("%s: status %d", address, w.Code)
+				}
+			}
+		})
+	}
+}

@@ -199,7 +199,7 @@ func TestAProductTellsFactsSourcesPricesAndPlans(t *testing.T) {
 	s.put(t, "MCP7Y00-N002", app.StatusBody{Status: catalog.Preferred})
 	page = s.get(t, "/catalog/products/MCP7Y00-N002").want(http.StatusOK, "preferred: chosen before others of its length")
 	rows := page.all(`[data-testid="prices"] tbody tr`)
-	if len(rows) != 2 || !strings.HasPrefix(words(rows[0]), "Zeta USD 101.00 0.00 101.00 plans reckon with it 3") ||
+	if len(rows) != 2 || !strings.HasPrefix(words(rows[0]), "Zeta USD 101.00 0.00 101.00 3 not said always by plans in USD") ||
 		!strings.HasPrefix(words(rows[1]), "Acme USD 90.00 12.50 102.50 7") {
 		t.Errorf("the prices are %q, want the lowest landed first", page.one(`[data-testid="prices"] tbody`))
 	}

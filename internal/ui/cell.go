@@ -27,7 +27,7 @@ func (u *UI) cell(w http.ResponseWriter, r *http.Request) error {
 	p := templates.CellPage{Title: cellTitle(&c.Cell), Price: s.priceHead()}
 	p.Mark, p.Verdict = cellVerdict(&c.Cell)
 	p.Reason = s.cellReason(&c.Cell)
-	p.Shapes = s.shapeTabs(&c.Cell)
+	p.Shapes = shapeTabs(c)
 	p.Figures = s.figures(&c.Cell)
 	p.Between = betweenRows(c.Between)
 	for _, l := range c.Limits {
@@ -131,26 +131,17 @@ func (s *shop) sourceWords(keys []string) string {
 }
 
 // shapeTabs lead to the shapes the medium has in the class.
-func (s *shop) shapeTabs(c *app.Cell) []templates.Tab {
-	count := func(shape string) int {
-		page, err := s.CellPage(c.Class, string(c.Medium), shape)
-		if err != nil {
-			return 0
+func shapeTabs(c *app.CellPage) []templates.Tab {
+	var tabs []templates.Tab
+	for _, x := range c.Shapes {
+		if x.Shape == "1:1" && c.Shape != x.Shape {
+			continue // it is what straight is
 		}
-		return len(page.Reach.Products) + len(page.Specs)
-	}
-	all := count("")
-	if all == 0 {
-		return nil
-	}
-	tabs := []templates.Tab{{Text: "any shape", URL: cellURL(c.Class, c.Medium, ""), Count: number(all), Current: c.Shape == ""}}
-	for _, shape := range app.Shapes {
-		n := count(shape)
-		// 1:1 is straight: one of the two words is enough
-		if n == 0 && shape != c.Shape || shape == "1:1" && c.Shape != "1:1" {
-			continue
+		t := templates.Tab{Text: x.Shape, URL: cellURL(c.Class, c.Medium, x.Shape), Count: number(x.Parts), Current: c.Shape == x.Shape}
+		if x.Shape == "" {
+			t.Text = "any shape"
 		}
-		tabs = append(tabs, templates.Tab{Text: shape, URL: cellURL(c.Class, c.Medium, shape), Count: number(n), Current: c.Shape == shape})
+		tabs = append(tabs, t)
 	}
 	return tabs
 }

@@ -135,7 +135,7 @@ func (s *shop) findProducts(p *templates.ProductsPage, asked url.Values) error {
 	p.Priced = s.currency != ""
 	p.Heads = templates.ProductHeads{
 		Part: v.head("Part", "part", false), Medium: v.head("Medium", "", false), Length: v.head("Length or reach, m", "length", true),
-		Price: v.head(s.priceHead(), "price", true), LeadTime: v.head("Lead time, days", "lead", true), Lifecycle: v.head("Sold", "sold", false),
+		Price: v.head(s.priceHead(), "price", true), LeadTime: v.head("Lead, days", "lead", true), Lifecycle: v.head("Sold", "sold", false),
 		Evidence: v.head("Evidence", "evidence", false),
 	}
 	return nil
@@ -150,6 +150,9 @@ func mediumCounts(all []*catalog.Product, v listView, alone bool) []templates.Fa
 	}
 	if alone {
 		return []templates.Fact{{Words: "Show every medium", URL: v.with("medium", "", "from", "")}}
+	}
+	if len(n) < 2 {
+		return nil
 	}
 	var out []templates.Fact
 	for _, m := range catalog.Media {
