@@ -156,7 +156,7 @@ func (k *reacher) between(q ReachQuery, from, to *end) (*ReachAnswer, error) {
 			}
 		}
 		made := slices.ContainsFunc(out.Offers[first:], func(o Offer) bool { return len(o.Ways) > 0 })
-		if q.Speed == "" && !made { // two plugs nothing is made for at this speed
+		if q.Speed == "" && !made && (from.top() == nil || to.top() == nil) { // a cage lists no speeds, and none of its kind has a part at this one
 			out.Offers = out.Offers[:first]
 			continue
 		}

@@ -2,7 +2,6 @@ package app
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -49,7 +48,7 @@ func (k *reacher) nothing(s *catalog.Speed, m plan.Medium, from, to *end) []Offe
 	case m == plan.TwistedPair:
 		return nil // asked of everything that is no jack, it would be an answer to nothing
 	case limit == nil || limit.Limit > 0:
-		o.Note = fmt.Sprintf("nothing of it joins %s and %s", from.text, to.text)
+		o.Note = "nothing of it joins the two"
 		for _, e := range []*end{from, to} {
 			for _, x := range e.mouths {
 				if x.does(s) {

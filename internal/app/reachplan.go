@@ -36,7 +36,8 @@ var (
 )
 
 // Reach says what each medium does between two ends: "device:port" of the plan,
-// or what App.Reach takes. Its error is that of App.Reach.
+// or what App.Reach takes. Where no speed is asked and a link joins the two, it
+// answers for that of the link. Its error is that of App.Reach.
 func (c *Checked) Reach(q ReachQuery) (*PlanReach, error) {
 	doc := c.Document
 	k := &reacher{cat: c.Catalog, settings: doc.Settings, set: doc.Settings.Effective(), local: doc.DeviceTypes}
@@ -61,6 +62,9 @@ func (c *Checked) Reach(q ReachQuery) (*PlanReach, error) {
 			return nil, invalid("length", errLengthOfPorts)
 		}
 		out.between(c, k, *a, *b)
+		if q.Speed == "" && out.Link != nil {
+			q.Speed = out.Link.Speed
+		}
 	}
 	answer, err := k.between(q, from, to)
 	if err != nil {

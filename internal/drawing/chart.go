@@ -100,7 +100,7 @@ func NewChart(g *planner.Generations) *Chart {
 		y += barPitch
 	}
 	c.Desc = strings.Join(said, " ") + " " + leftOut(g)
-	y = c.legend(g, fills, y)
+	y = c.legend(g, fills, y+60)
 	c.note(leftOut(g), y)
 	c.H = y + 120
 	return c
