@@ -278,3 +278,24 @@ func TestPodsInFabricsAreThePodsInLinks(t *testing.T) {
 		t.Errorf("%d links; in fabrics - in links +:\n%.2000s", len(got.Links), diff)
 	}
 }
+
+// The order in which a document lists racks, devices and links changes nothing
+// of what its fabrics come to.
+func TestOrderOfTheDocumentChangesNoFabric(t *testing.T) {
+	t.Parallel()
+	doc, res := planYAML(t, pod+`
+links:
+  - {a: "h-1:ib1", b: "leaf-1:IB1/2/1", speed: ndr}
+  - {a: "x:ib1", b: "leaf-1:IB1/1/1", speed: ndr}
+  - {a: "h-3:ib2", b: "spine-1:IB1/20/1", speed: ndr}
+  - {a: "x:ib2", b: "spine-2:IB1/1/2", speed: ndr}
+`+podFabric)
+	turned := *doc
+	turned.Racks, turned.Devices, turned.Links = slices.Clone(doc.Racks), slices.Clone(doc.Devices), slices.Clone(doc.Links)
+	slices.Reverse(turned.Racks)
+	slices.Reverse(turned.Devices)
+	slices.Reverse(turned.Links)
+	if diff := cmp.Diff(text(mustPlan(t, &turned, load(t))), text(res)); diff != "" {
+		t.Error("turned round - as written +:\n" + diff)
+	}
+}
