@@ -144,7 +144,7 @@ func TestExport(t *testing.T) {
 		if err := export.Write(&out); err != nil || out.Len() == 0 {
 			t.Errorf("%s: wrote %d bytes, %v", f.Name, out.Len(), err)
 		}
-		if want := strings.Replace(f.Name, "order.csv", "order-INCOMPLETE.csv", 1); export.Name != want {
+		if want := strings.Replace(f.Name, "order.", "order-INCOMPLETE.", 1); export.Name != want {
 			t.Errorf("%s: file name %s, want %s", f.Name, export.Name, want)
 		}
 	}

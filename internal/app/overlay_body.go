@@ -104,7 +104,12 @@ func readBody[B OverlayBody](text []byte) (OverlayBody, error) {
 	var body B
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
-	if err := dec.Decode(&body); err != nil {
+	err := dec.Decode(&body)
+	var other *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &other):
+		return nil, fmt.Errorf("body of a %s: %s cannot be a %s", body.Kind(), orWord(other.Field, "it"), other.Value)
+	case err != nil:
 		return nil, fmt.Errorf("body of a %s cannot be read: %w", body.Kind(), err)
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {

@@ -169,6 +169,11 @@ func (p *Plans) try(e *effective, changes []OverlayChange) (*effective, error) {
 	if mappings { // these are no part of the catalog
 		return arranged(rows, e.revision, e.day, e.app, e.trouble), nil
 	}
+	if len(rows) > maxOverlay && len(rows) > len(e.rows) {
+		var bad faults
+		bad.add("overlay", "%d rows would be stored in all; the limit is %d; take out prices that have ended", len(rows), maxOverlay)
+		return nil, bad.err()
+	}
 	next := p.extend(rows, e.revision, e.day)
 	for _, c := range changes {
 		if _, left := next.app.catalog.Part(c.Key); c.Kind == OverlayProduct && c.Body == nil && !left {

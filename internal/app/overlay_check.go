@@ -13,6 +13,7 @@ import (
 
 // The bounds of what a row of the overlay says.
 const (
+	maxOverlay     = 200_000   // rows of the overlay in all
 	maxKey         = 300       // bytes
 	maxSupplier    = 100       // characters
 	maxDeviceType  = 256 << 10 // bytes of its YAML

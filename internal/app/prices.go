@@ -13,10 +13,9 @@ import (
 
 // The bounds of price lists.
 const (
-	MaxPriceRows = 50_000  // of one list
-	maxPrices    = 200_000 // of all that are stored
-	maxNearest   = 200     // unknown part numbers whose neighbour is looked for
-	maxListsWait = 8       // lists that wait while one is read: a workbook unpacks to much more than it is
+	MaxPriceRows = 50_000 // of one list
+	maxNearest   = 200    // unknown part numbers whose neighbour is looked for
+	maxListsWait = 8      // lists that wait while one is read: a workbook unpacks to much more than it is
 )
 
 // An ImportRequest is a price list as a supplier sent it. Supplier and Currency
@@ -136,11 +135,6 @@ func (i *priceImport) read() ([]OverlayChange, error) {
 		return nil, err
 	}
 	slices.SortStableFunc(i.report.Bad, func(a, b pricelist.Problem) int { return a.Row - b.Row })
-	if stored := len(i.e.at) + i.report.New; stored > maxPrices {
-		var faults faults
-		faults.add("file", "%d rows would be stored in all; the limit is %d; take out prices that have ended", stored, maxPrices)
-		return nil, faults.err()
-	}
 	if i.req.Preview {
 		return nil, nil
 	}

@@ -21,7 +21,7 @@ type figures struct {
 	panics   prometheus.Counter
 }
 
-func newFigures(a *app.App) *figures {
+func newFigures(plans *app.Plans) *figures {
 	f := &figures{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -38,14 +38,23 @@ func newFigures(a *app.App) *figures {
 			Name: "lengthwise_http_panics_total", Help: "Handlers that panicked.",
 		}),
 	}
-	build := prometheus.NewGauge(prometheus.GaugeOpts{
-		Name: "lengthwise_build_info", Help: "1, with the version of program and catalog.",
-		ConstLabels: prometheus.Labels{"version": a.Version(), "catalog": a.CatalogRevision()},
-	})
-	build.Set(1)
-	f.registry.MustRegister(f.requests, f.seconds, f.inFlight, f.panics, build,
+	f.registry.MustRegister(f.requests, f.seconds, f.inFlight, f.panics, buildInfo{plans},
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return f
+}
+
+// A buildInfo says what runs. The catalog may become another one while it does.
+type buildInfo struct{ plans *app.Plans }
+
+var buildDesc = prometheus.NewDesc("lengthwise_build_info", "1, with the version of program and catalog.", []string{"version", "catalog"}, nil)
+
+// Describe is for the registry.
+func (buildInfo) Describe(to chan<- *prometheus.Desc) { to <- buildDesc }
+
+// Collect is for the registry.
+func (b buildInfo) Collect(to chan<- prometheus.Metric) {
+	a := b.plans.App()
+	to <- prometheus.MustNewConstMetric(buildDesc, prometheus.GaugeValue, 1, a.Version(), a.CatalogRevision())
 }
 
 // count counts one answer. Methods nobody knows are one.

@@ -59,7 +59,7 @@ func New(opt Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{opt: opt, log: opt.Log, figures: newFigures(opt.Plans.App())}
+	s := &Server{opt: opt, log: opt.Log, figures: newFigures(opt.Plans)}
 	if s.log == nil {
 		s.log = slog.Default()
 	}
