@@ -41,6 +41,8 @@ func (k *reacher) nothing(s *catalog.Speed, m plan.Medium, from, to *end) []Offe
 	o := Offer{Speed: s, Medium: m, joint: joint{Shape: "1:1"}, Does: None, Asked: k.length(m)}
 	limit := k.cat.MediaLimit(s.Generation, catalog.Medium(m), "1:1", "")
 	switch {
+	case s.Modulation == "base-t":
+		return nil // twisted pair alone carries it
 	case from == nil || to == nil:
 		if limit == nil || from != nil || to != nil {
 			return nil

@@ -35,6 +35,8 @@ func (k *reacher) verdict(part catalog.Part) (Verdict, string) {
 	switch {
 	case p == nil && !part.Spec.Automatic():
 		return Pinned, "is never chosen without a pin"
+	case p == nil && part.Spec.Category != "" && part.Spec.Category != k.set.TwistedPair:
+		return Pinned, "is not of the category that is ordered, " + k.set.TwistedPair
 	case p == nil:
 		return Sold, ""
 	case k.cat.StatusOf(p.SKU) == catalog.Forbidden:

@@ -82,7 +82,7 @@ func TestExitCodes(t *testing.T) {
 		{"other tables are written whatever the plan is", "export testdata/error.yaml --as links.csv", "", 0, "link_id,a_device", "the plan is not ok"},
 		{"the document needs no planning", "export testdata/error.yaml --as plan.json", "", 0, `"version": 1`, "-"},
 		{"an export of what cannot be read", "export testdata/broken.yaml --as plan.yaml", "", 2, "-", "unknown field"},
-		{"no such format", "export testdata/ok.yaml --as pdf", "", 2, "-", "the formats are order.csv, bom.csv"},
+		{"no such format", "export testdata/ok.yaml --as pdf", "", 2, "-", "the formats are order.csv, order.xlsx, bom.csv"},
 		{"no format", "export testdata/ok.yaml", "", 2, "-", "--as"},
 		{"an order by rack", "export testdata/ok.yaml --as order.csv --by rack", "", 0, "delivery,attention,product", ""},
 		{"an order by what nobody knows", "export testdata/ok.yaml --as order.csv --by colour", "", 2, "-", "write fabric, rack or group"},
@@ -120,6 +120,11 @@ func TestExitCodes(t *testing.T) {
 		{"a medium that does not exist at a speed", "catalog reach --speed xdr --medium dac", "", 0, "passive copper does not exist", "-"},
 		{"a speed there is not", "catalog reach --speed ndt", "", 2, "-", "did you mean ndr?"},
 		{"a length without a speed", "catalog reach --length 3m", "", 2, "-", "add --speed"},
+		{"two ends without a speed", "catalog reach --from qm9700:IB1/1/1 --to dgx-h100:OSFP1P1", "", 0, "MMA4Z00-NS + 980-9I51A-00NS00 + MFP7E10-N003", "-"},
+		{"two ends no speed joins", "catalog reach --from q3400-ra --to hgx-8gpu-osfp:ib1", "", 0, "lanes of 200 Gb/s do not slow down", "-"},
+		{"an end there is not", "catalog reach --from qm970 --to dgx-h100", "", 2, "-", "did you mean qm9700?"},
+		{"generations as a table", "export testdata/ok.yaml --as generations.csv", "", 0, "generation,links,dac,acc,", "-"},
+		{"generations as a chart", "export testdata/ok.yaml --as generations.svg", "", 0, "at each generation</title>", "-"},
 		{"the built-in data", "catalog lint", "", 0, "built-in data: no bad row", "-"},
 		{"the data's folder", "catalog lint ../catalog/data", "", 0, "../catalog/data: no bad row", "-"},
 		{"a folder without data", "catalog lint testdata", "", 1, "products.csv", "-"},
@@ -172,6 +177,8 @@ func TestTextForPeople(t *testing.T) {
 		{"reach-ndr-3m-dac.txt", "catalog reach --speed ndr --length 3m --medium dac"},
 		{"reach-xdr-dac.txt", "catalog reach --speed xdr --length 1m --medium dac"},
 		{"reach-edr-optical.txt", "catalog reach --speed edr --medium optical"},
+		{"reach-two-ends.txt", "catalog reach --from qm9700:IB1/1/1 --to hgx-8gpu-osfp:ib1 --speed ndr --length 3m"},
+		{"reach-bridge.txt", "catalog reach --from qm9700 --to qm8700 --length 4m"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.file, func(t *testing.T) {
