@@ -78,10 +78,10 @@ type templatesOutput struct {
 	}
 }
 
-func (a *API) templates(context.Context, *struct{}) (*templatesOutput, error) {
+func (a *API) templates(ctx context.Context, _ *struct{}) (*templatesOutput, error) {
 	out := &templatesOutput{}
 	out.Body.Templates = []Template{}
-	for _, t := range a.plans.App().Templates() {
+	for _, t := range a.plans.Current(ctx).Templates() {
 		x := Template{Name: t.Name, Title: t.Title, Description: t.Description, Params: []TemplateParam{}}
 		for _, p := range t.Params {
 			x.Params = append(x.Params, paramOf(p))
@@ -107,8 +107,8 @@ type Named struct {
 	Name string `path:"name" maxLength:"64" example:"h100-unit"`
 }
 
-func (a *API) template(_ context.Context, in *Named) (*streamed, error) {
-	t, err := a.plans.App().Template(in.Name)
+func (a *API) template(ctx context.Context, in *Named) (*streamed, error) {
+	t, err := a.plans.Current(ctx).Template(in.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +130,7 @@ func (a *API) useTemplate(ctx context.Context, in *useInput) (*planOutput, error
 	if err != nil {
 		return nil, err
 	}
-	src, err := a.plans.App().FromTemplate(in.Name, values)
+	src, err := a.plans.Current(ctx).FromTemplate(in.Name, values)
 	if err != nil {
 		return nil, parameters(err)
 	}
@@ -183,7 +183,7 @@ func (a *API) previewTemplate(ctx context.Context, in *previewInput) (*previewOu
 	if err != nil {
 		return nil, err
 	}
-	p, err := a.plans.App().PreviewTemplate(ctx, in.Name, values)
+	p, err := a.plans.Current(ctx).PreviewTemplate(ctx, in.Name, values)
 	if err != nil {
 		return nil, parameters(err)
 	}

@@ -27,12 +27,12 @@ func templateURL(name string) string { return "/new/" + url.PathEscape(name) }
 
 // templateAsked is the template a request names, and the parameters of it that
 // stand in the values; others are left alone.
-func (u *UI) templateAsked(r *http.Request, given url.Values) (app.Template, map[string]string, error) {
+func templateAsked(r *http.Request, now *app.App, given url.Values) (app.Template, map[string]string, error) {
 	name, err := url.PathUnescape(chi.URLParam(r, "*"))
 	if err != nil {
 		return app.Template{}, nil, badRequest("address %q cannot be read", clip(chi.URLParam(r, "*")))
 	}
-	t, err := u.plans.App().Template(name)
+	t, err := now.Template(name)
 	if err != nil {
 		return app.Template{}, nil, err
 	}
@@ -55,11 +55,12 @@ func paramsOf(t app.Template) []template.Param {
 
 // template asks for the parameters of a template and shows what they make.
 func (u *UI) template(w http.ResponseWriter, r *http.Request) error {
-	t, values, err := u.templateAsked(r, r.URL.Query())
+	now := u.plans.Current(r.Context())
+	t, values, err := templateAsked(r, now, r.URL.Query())
 	if err != nil {
 		return err
 	}
-	preview, err := u.plans.App().PreviewTemplate(r.Context(), t.Name, values)
+	preview, err := now.PreviewTemplate(r.Context(), t.Name, values)
 	if err != nil {
 		return u.templateWrong(w, r, t, values, err)
 	}
@@ -73,11 +74,12 @@ func (u *UI) useTemplate(w http.ResponseWriter, r *http.Request) error {
 	if err := parseForm(w, r, maxSmallForm); err != nil {
 		return err
 	}
-	t, values, err := u.templateAsked(r, r.PostForm)
+	now := u.plans.Current(r.Context())
+	t, values, err := templateAsked(r, now, r.PostForm)
 	if err != nil {
 		return err
 	}
-	src, err := u.plans.App().FromTemplate(t.Name, values)
+	src, err := now.FromTemplate(t.Name, values)
 	if err != nil {
 		return u.templateWrong(w, r, t, values, err)
 	}
