@@ -46,7 +46,7 @@ var rules = []rule{
 	{dir: "internal/planner", may: belowPlanner, pure: true},
 	{dir: "internal/planner/plantest", may: belowDrawing}, // imported by tests only
 	{dir: "internal/drawing", may: belowDrawing, pure: true},
-	{dir: "internal/formats", may: slices.Concat([]string{"internal/formats/*"}, belowDrawing)},
+	{dir: "internal/formats", may: slices.Concat([]string{"internal/formats/*"}, belowSVG)},
 	{dir: "internal/formats/csvtext"},
 	{dir: "internal/formats/table"},
 	{dir: "internal/formats/orderxlsx", may: slices.Concat([]string{"internal/formats/ordercsv"}, formatHelpers, belowDrawing)}, // the same rows
