@@ -115,7 +115,9 @@ func planOf(p app.Plan) Plan {
 		out.Deleted = &deleted
 	}
 	if r := p.LastReplan; r != nil {
-		out.Change = &CatalogChange{r.At.UTC(), r.From, r.To, listed(app.WhatMoved(r.Before, r.After))}
+		if moved := app.WhatMoved(r.Before, r.After); len(moved) > 0 {
+			out.Change = &CatalogChange{r.At.UTC(), r.From, r.To, moved}
+		}
 	}
 	return out
 }

@@ -81,7 +81,7 @@ func WhatMoved(before, after PlanSummary) []string {
 		}
 	}
 	if text := costMoved(before, after); text != "" {
-		if known && parts == "" && before.Cost != "" && after.Cost != "" {
+		if known && parts == "" && before.priced() && after.priced() {
 			text = "prices changed: " + text
 		}
 		out = append(out, text)
@@ -160,12 +160,12 @@ func joined(parts []string) string {
 // did not.
 func costMoved(before, after PlanSummary) string {
 	from, to := costOf(before), costOf(after)
-	switch {
-	case before.Cost == "" && after.Cost == "":
+	switch was, is := before.priced(), after.priced(); {
+	case !was && !is:
 		return ""
-	case before.Cost == "":
+	case !was:
 		return "the cost is known now: " + to
-	case after.Cost == "":
+	case !is:
 		return "the cost is no longer known; it was " + from
 	case from == to:
 		return ""
@@ -174,6 +174,10 @@ func costMoved(before, after PlanSummary) string {
 	}
 	return fmt.Sprintf("cost moved%s (%s to %s)", percent(cents(before.Cost), cents(after.Cost)), strings.TrimSuffix(from, " "+before.Currency), to)
 }
+
+// priced reports whether anything of the plan has a price: "at least nothing" is
+// no cost.
+func (s PlanSummary) priced() bool { return s.Cost != "" && (s.Cost != "0.00" || !s.CostAtLeast) }
 
 // costOf is a cost as it is read aloud: "at least 12,000.00 USD".
 func costOf(s PlanSummary) string {
