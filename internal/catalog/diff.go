@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/csv"
 	"errors"
@@ -114,16 +115,14 @@ type diffSheet struct {
 
 func readDiffSheet(files fs.FS, t *table) (*diffSheet, error) {
 	s := &diffSheet{rows: map[string]map[string]string{}}
-	f, err := files.Open(t.file)
+	raw, err := fs.ReadFile(files, t.file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return s, nil
 	case err != nil:
 		return nil, err
 	}
-	defer f.Close()
-	r := csv.NewReader(f)
-	all, err := r.ReadAll()
+	all, err := csv.NewReader(bytes.NewReader(raw)).ReadAll()
 	if err != nil {
 		return nil, err
 	}

@@ -35,13 +35,15 @@ type PriceRow struct {
 	Stock int // pieces at hand; -1: not said
 }
 
-// The bounds of a price list's row. A row at the bounds of prices times the most
-// pieces a plan can order fits the cents of an int64.
+// The bounds of what a row of a price list counts.
 const (
-	MaxPrice        units.Money = 1_000_000_000 // hundredths: 10,000,000.00
-	MaxLeadTimeDays             = 3_650
-	MaxStock                    = 1_000_000_000
+	MaxLeadTimeDays = 3_650
+	MaxStock        = 1_000_000_000
 )
+
+// maxPrice bounds a unit price and a surcharge, 10,000,000.00: both together
+// times the most pieces a plan can order fit the cents of an int64.
+const maxPrice units.Money = 1_000_000_000
 
 // A site is what an overlay says of parts, by SKU or specification id.
 type site struct {
@@ -190,8 +192,8 @@ func (l *loader) checkPrice(r *PriceRow) {
 		column string
 		value  units.Money
 	}{{"unit_price", r.Unit}, {"surcharge", r.Surcharge}} {
-		if f.value < 0 || f.value > MaxPrice {
-			bad(f.column, "%s %s is not between 0 and %s", f.column, f.value, MaxPrice)
+		if f.value < 0 || f.value > maxPrice {
+			bad(f.column, "%s %s is not between 0 and %s", f.column, f.value, maxPrice)
 		}
 	}
 	if len(r.Currency) != 3 || strings.Trim(r.Currency, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
