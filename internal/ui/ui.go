@@ -4,7 +4,8 @@
 // It promises that every view is an address that reads without script, that a
 // page is rendered whole before its first byte is sent, that every error is a
 // page (or the fragment htmx asked for) with its status, and that a change
-// answers with a redirect. It relies on the server for the checks that come
+// answers with a redirect; only loading a price list answers with its report,
+// as the same list again changes nothing. It relies on the server for the checks that come
 // before any handler: the Host header, cross-origin requests, the size of
 // bodies, and security headers.
 package ui
@@ -71,6 +72,7 @@ func (u *UI) Routes(r chi.Router) {
 	r.Get("/catalog/types", u.page(u.types))
 	r.Get("/catalog/types/{slug}", u.page(u.deviceType))
 	r.Get("/catalog/sources", u.page(u.sources))
+	u.overlayRoutes(r)
 
 	r.Get("/plans/new", u.page(u.newPlan))
 	r.Get("/new/*", u.page(u.template))
@@ -80,6 +82,7 @@ func (u *UI) Routes(r chi.Router) {
 	r.Route("/plans/{id}", func(r chi.Router) {
 		r.Get("/", u.page(u.overview))
 		r.Get("/racks", u.page(u.racks))
+		r.Get("/fabrics", u.page(u.fabrics))
 		r.Get("/links", u.page(u.links))
 		r.Get("/links/{link}", u.page(u.link))
 		r.Get("/cables", u.page(u.cables))
