@@ -89,16 +89,19 @@ func (c *Catalog) Specification(key string) *Specification { return c.index.spec
 // Type finds a built-in device type by its slug, nil where there is none.
 func (c *Catalog) Type(slug string) *DeviceType { return c.index.types[slug] }
 
+// specPrefix begins the id of a part made to specification, and no part number.
+const specPrefix = "spec:"
+
 // ID is the order name of one length of the row: "spec:<key>:<length>" with the
 // length in metres ("spec:mpo12-apc-om4-split2:10m").
 func (s *Specification) ID(length units.Length) string {
-	return "spec:" + s.Key + ":" + strings.ReplaceAll(length.Metres(), " ", "")
+	return specPrefix + s.Key + ":" + strings.ReplaceAll(length.Metres(), " ", "")
 }
 
 // Part finds what can be ordered by its id: a part number in any spelling, or
 // "spec:<key>:<length>" with a length the row lists.
 func (c *Catalog) Part(id string) (Part, bool) {
-	rest, ok := strings.CutPrefix(id, "spec:")
+	rest, ok := strings.CutPrefix(id, specPrefix)
 	if !ok {
 		p := c.Product(id)
 		if p == nil {

@@ -1,6 +1,7 @@
 package catalog_test
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -222,4 +223,37 @@ func BenchmarkLoadWith(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+}
+
+// FuzzLoadWith puts any text into any cell of an overlay: there is a catalog or
+// there are problems, each of which names its row, and never a panic.
+func FuzzLoadWith(f *testing.F) {
+	f.Add("length_mm", "99999999999", "MCP4Y10-N001", int64(1), "USD")
+	f.Add("shape", "1:", "spec:cat6a:10m", int64(-1), "usd")
+	f.Add("speeds", "ndr;;ndr", "spec:", int64(1<<62), "")
+	f.Add("sku", "spec:cat6a:10m", "\xff", int64(0), "EUR")
+	f.Add("source", "ex-sheet;ex-sheet", "", int64(0), "EUR")
+	f.Fuzz(func(t *testing.T, column, cell, id string, unit int64, currency string) {
+		o := catalog.Overlay{
+			Sources: []catalog.Row{ownSource(), {"key": cell}}, Products: []catalog.Row{ownCable(column, cell), ownCable("sku", "EX-OTHER")},
+			Types:  []*catalog.DeviceType{ownType(), {Slug: cell, Groups: []catalog.PortGroup{{PortPattern: column, Adapter: cell}}}},
+			Status: map[string]catalog.SiteStatus{id: catalog.SiteStatus(column)},
+			Prices: []catalog.PriceRow{{ID: id, Price: catalog.Price{Unit: units.Money(unit), Currency: currency, Supplier: cell, ValidFrom: cell}, Stock: -1}},
+		}
+		c, err := catalog.LoadWith(o)
+		var list *catalog.Problems
+		switch {
+		case (c == nil) == (err == nil):
+			t.Fatalf("LoadWith gives %v and %v", c, err)
+		case err != nil && (!errors.As(err, &list) || len(list.List) == 0):
+			t.Fatalf("LoadWith gives an error without problems: %v", err)
+		}
+		if list != nil {
+			for _, p := range list.List {
+				if p.Table == "" || p.Message == "" || p.File != "" {
+					t.Fatalf("problem %+v does not name its row", p)
+				}
+			}
+		}
+	})
 }

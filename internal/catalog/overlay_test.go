@@ -148,6 +148,8 @@ func TestOverlayProblems(t *testing.T) {
 			[]string{`products mcp4y10 n002 sku: number "mcp4y10 n002" is also that of MCP4Y10-N002, a built-in row`}},
 		{"a built-in number as another number", products(ownCable("alt_skus", "MCP4Y10-N002")), []string{"products EX-DAC-2 alt_skus: number "}},
 		{"the built-in number itself", products(ownCable("sku", "MCP4Y10-N002")), []string{"products MCP4Y10-N002 sku: has the same sku as a built-in row"}},
+		{"numbers that are none", products(ownCable("sku", "--"), ownCable("sku", "SPEC:cat6a:1m"), ownCable("alt_skus", strings.Repeat("9", 65))),
+			[]string{"products -- sku: number ", "products EX-DAC-2 alt_skus: number ", "products SPEC:cat6a:1m sku: number "}},
 		{"one number twice", products(ownCable(), ownCable("sku", "exdac2")), []string{`products exdac2 sku: number "exdac2" is also that of EX-DAC-2, another row of yours`}},
 		{"an unknown column", products(ownCable("lengthmm", "1")), []string{`products EX-DAC-2 lengthmm: unknown column "lengthmm"; did you mean "length_mm"?`}},
 		{"a word for a length", products(ownCable("length_mm", "2m")), []string{"products EX-DAC-2 length_mm: length_mm \"2m\" is not a positive whole number"}},

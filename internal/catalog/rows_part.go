@@ -3,6 +3,7 @@ package catalog
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"lengthwise/internal/units"
 )
@@ -57,10 +58,17 @@ func (l *loader) speedsOf(r *row) []*Speed {
 	return out
 }
 
+// maxNumber is the most characters of a part number: what a plan may name.
+const maxNumber = 64
+
 // numbers enters all numbers of a product. One number, in whatever spelling,
 // is one product.
 func (l *loader) numbers(r *row, p *Product) {
 	for i, n := range append([]string{p.SKU}, p.AltSKUs...) {
+		if fold(n) == "" || strings.HasPrefix(fold(n), specPrefix) || utf8.RuneCountInString(n) > maxNumber {
+			l.badCell(r, numberColumn(i), "number %s is no part number: it has letters or digits, at most %d characters, and does not begin with %s", quote(n), maxNumber, specPrefix)
+			continue
+		}
 		if other := l.c.index.products[fold(n)]; other != nil {
 			l.badCell(r, numberColumn(i), "number %s is also that of %s, %s", quote(n), other.SKU, r.as(l.rowOf[other]))
 			continue
