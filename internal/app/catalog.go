@@ -181,20 +181,20 @@ func (a *App) Sources(keys []string) []*catalog.Source {
 	return out
 }
 
-// Types lists the built-in device types whose slug or model holds the text, in
-// the order of the catalog.
+// Types lists the device types whose slug, model or maker holds the text, the
+// built-in ones first, in the order of the catalog.
 func (a *App) Types(text string) []*catalog.DeviceType {
 	var out []*catalog.DeviceType
 	text = strings.ToLower(text)
 	for _, t := range a.catalog.Types {
-		if strings.Contains(t.Slug, text) || strings.Contains(strings.ToLower(t.Model), text) {
+		if strings.Contains(t.Slug, text) || strings.Contains(strings.ToLower(t.Model), text) || strings.Contains(strings.ToLower(t.Maker), text) {
 			out = append(out, t)
 		}
 	}
 	return out
 }
 
-// Type is the built-in device type of that slug, nil where there is none.
+// Type is the device type of that slug, built in or of the site, nil where there is none.
 func (a *App) Type(slug string) *catalog.DeviceType { return a.catalog.Type(slug) }
 
 // LintCatalog reads a catalog from a folder's files by the rules the built-in

@@ -230,6 +230,8 @@ func TestADeviceTypeIsDrawnAndEachCageLeadsToItsRow(t *testing.T) {
 	}
 	s.get(t, "/catalog/types?kind=eth-switch&q=sn5").want(http.StatusOK, "3 device types", "sn5600")
 	s.get(t, "/catalog/types?protocol=ib&kind=dpu").want(http.StatusOK, "bluefield-3-b3140l")
+	s.get(t, "/catalog/types?q=nvidia&kind=gpu-server").want(http.StatusOK, "7 device types")
+	s.get(t, "/catalog/types/hgx-8gpu-osfp").want(http.StatusOK, "hgx-8gpu-osfp Generic 8-GPU server")
 	s.get(t, "/catalog/types?q=nothing-like-it").want(http.StatusOK, "No device type is like that", "Show all device types")
 
 	s.put(t, "acme-8gpu", app.DeviceTypeBody{YAML: `{slug: acme-8gpu, model: Acme 8-GPU, maker: Acme, kind: gpu-server, units: 8,

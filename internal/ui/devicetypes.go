@@ -74,13 +74,22 @@ func (u *UI) types(w http.ResponseWriter, r *http.Request) error {
 
 func typeRow(t *catalog.DeviceType) templates.TypeRow {
 	row := templates.TypeRow{
-		Slug: t.Slug, URL: typeURL(t.Slug), Kind: kindWords[t.Kind], Height: "part", Model: strings.TrimSpace(t.Maker + " " + t.Model), Ports: cages(t),
+		Slug: t.Slug, URL: typeURL(t.Slug), Kind: kindWords[t.Kind], Height: "part", Model: modelWords(t), Ports: cages(t),
 		Evidence: string(t.Evidence), Own: t.Local,
 	}
 	if t.Rackable {
 		row.Height = t.Height.String()
 	}
 	return row
+}
+
+// modelWords are the maker and the model, without a maker that the model names
+// itself or that is none.
+func modelWords(t *catalog.DeviceType) string {
+	if t.Maker == "" || strings.HasPrefix(strings.ToLower(t.Model), strings.ToLower(t.Maker)) {
+		return t.Model
+	}
+	return t.Maker + " " + t.Model
 }
 
 func typeURL(slug string) string { return "/catalog/types/" + url.PathEscape(slug) }
@@ -128,7 +137,7 @@ func (u *UI) deviceType(w http.ResponseWriter, r *http.Request) error {
 		return fmt.Errorf("device type %q: %w; %s", clip(slug), app.ErrNotFound, way)
 	}
 	p := templates.TypePage{
-		Slug: t.Slug, Model: strings.TrimSpace(t.Maker + " " + t.Model), Own: t.Local, Facts: typeFacts(t), Locator: t.Locator, Sources: s.sources(t.Sources),
+		Slug: t.Slug, Model: modelWords(t), Own: t.Local, Facts: typeFacts(t), Locator: t.Locator, Sources: s.sources(t.Sources),
 	}
 	if len(t.Cages) > 0 {
 		p.Drawing = svg.PortBytes(drawing.Ports(t, func(group int) string { return "#" + groupID(group) }))
