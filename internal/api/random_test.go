@@ -135,7 +135,7 @@ func newGenerator(c *client, doc *contract) *generator {
 		c.ask(http.MethodPut, "/catalog/overlay/status/"+sku, `{"status": "preferred", "note": ""}`, "If-None-Match: *")
 	}
 	for range 3 {
-		g.known["id"] = append(g.known["id"], c.create(fine).ID, c.create(tooLong).ID)
+		g.known["id"] = append(g.known["id"], c.create(fine).ID, c.create(tooLong).ID, c.create(twoLeaves).ID)
 	}
 	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
 		for _, method := range slices.Sorted(maps.Keys(doc.Paths[path])) {
@@ -298,6 +298,7 @@ var randomBodies = map[string][]string{
 		`{"sku": "MCP7Y00-N002", "unit_price": "10.5", "currency": "USD", "valid_to": "2027-01-31"}`, `{"sku": "MCP7Y00-N002", "unit_price": "-1", "currency": "usd"}`,
 		`{"status": "allowed", "note": "\u0000\ud800"}`, `{"cells": {"sku": "a|b", "\u0000": "\u0001"}, "sources": [{}, {"key": "x"}]}`,
 	},
+	"simulate": {`{}`, `{"trials": 5}`, `{"trials": 3, "queue_pairs": [1, 64], "collectives": ["all-to-all"]}`, `{"trials": 100000, "collectives": ["all-to-all"]}`, `{"seed": -1}`},
 	"import-prices": {
 		"sku,price,currency\nMCP7Y00-N003,189.00,USD\nMCP7Y00-N009,1,USD\n", "part number;price;currency\nMCP7Y00-N002;\"1.234,50\";EUR\n", "a,b\n1,2\n",
 		"sku,price,currency\n\xff,x,\x00\n", "sku,price,currency,valid from\nMCP7Y00-N003,call,USD,2026-13-01\n", "PK\x03\x04 not a workbook",

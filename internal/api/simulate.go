@@ -16,7 +16,7 @@ func (a *API) registerSimulate(h huma.API) {
 		Summary: "Simulate the flows of collectives on a fabric",
 		Description: "A seeded model, no measurement: the rings in order and shuffled, and what else is asked for, under ecmp with each number of queue pairs, " +
 			"under static and under adaptive routing. What it rests on stands in assumptions. The work, flows times trials, is bounded; what is above is refused (400) and says what would fit.",
-		Responses: answers(nil, reads...),
+		Responses: answers(nil, append([]int{http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType}, reads...)...),
 	}, a.simulate)
 }
 

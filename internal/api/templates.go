@@ -38,7 +38,7 @@ func (a *API) registerTemplates(h huma.API) {
 		OperationID: "use-template", Method: http.MethodPost, Path: use, Tags: tags, DefaultStatus: http.StatusCreated,
 		Summary:     "Make a plan from a template",
 		Description: "Parameters that are not given have their defaults. An example takes none, only a name.",
-		Responses: answers(nil, http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge,
+		Responses: answers(nil, http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
 			http.StatusServiceUnavailable),
 	}, a.useTemplate)
 	carries(h, use, http.MethodPost, templateBody())
@@ -46,7 +46,7 @@ func (a *API) registerTemplates(h huma.API) {
 		OperationID: "preview-template", Method: http.MethodPost, Path: preview, Tags: tags, DefaultStatus: http.StatusOK,
 		Summary:     "Say what a template would make",
 		Description: "Plans it, within the limit of planning, and stores nothing: counts, the floor, and what the planner says, grouped by cause.",
-		Responses: answers(nil, http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge,
+		Responses: answers(nil, http.StatusBadRequest, http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
 			http.StatusServiceUnavailable),
 	}, a.previewTemplate)
 	carries(h, preview, http.MethodPost, templateBody())
