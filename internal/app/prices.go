@@ -33,6 +33,7 @@ type ImportRequest struct {
 // An ImportReport says what became of every row of a price list.
 type ImportReport struct {
 	Sheet      string
+	Table      *pricelist.Table   // the list as its author laid it out
 	Columns    []pricelist.Column // what each header was taken for
 	Remembered bool               // the mapping is that of an earlier list with these headers
 	Rows       int                // below the header, blank ones left out; each is counted once in what follows
@@ -120,7 +121,7 @@ type priceLine struct {
 func (i *priceImport) read() ([]OverlayChange, error) {
 	mapping, key := i.mapping()
 	rows, bad := i.table.Rows(mapping, pricelist.Defaults{Supplier: i.req.Supplier, Currency: i.req.Currency})
-	i.report.Sheet, i.report.Columns, i.report.Bad = i.table.Sheet, mapping.Columns, bad
+	i.report.Sheet, i.report.Table, i.report.Columns, i.report.Bad = i.table.Sheet, i.table, mapping.Columns, bad
 	i.report.Rows, i.report.Revision = len(i.table.Table.Rows), i.e.app.CatalogRevision()
 	if len(mapping.Problems) > 0 && !i.req.Preview {
 		var faults faults
