@@ -7,6 +7,7 @@ import (
 	"lengthwise/internal/app"
 	"lengthwise/internal/pgtest"
 	"lengthwise/internal/postgres"
+	"lengthwise/internal/units"
 )
 
 // benchPods make 100,352 links.
@@ -122,4 +123,18 @@ func live() int64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)
+}
+
+// BenchmarkReach answers between two device types at every speed both do.
+func BenchmarkReach(b *testing.B) {
+	a := newApp(b)
+	for _, q := range []app.ReachQuery{{From: "qm9700", To: "dgx-h100"}, {From: "sn5600", To: "sn5400"}, {Speed: "ndr", Length: 3 * units.Metre}} {
+		b.Run(q.From+q.To+q.Speed, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := a.Reach(q); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
 }

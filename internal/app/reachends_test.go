@@ -184,10 +184,10 @@ func TestReachPricesAndStatus(t *testing.T) {
 		currency string
 		want     string // of copper, of multimode optics, of single-mode optics
 	}{
-		{"USD", "102.50, 1300.00 at least, none forbidden"},
-		{"eur", "90.00, none, none forbidden"},
-		{"CHF", "none, none, none forbidden"},
-		{"", "90.00, none, none forbidden"}, // the first of the list's
+		{"USD", "102.50 | 1300.00 at least | none forbidden"},
+		{"eur", "90.00 | none | none forbidden"},
+		{"CHF", "none | none | none forbidden"},
+		{"", "90.00 | none | none forbidden"}, // the first of the list's
 	} {
 		answer, err := a.Reach(app.ReachQuery{Speed: "ndr", Length: 3 * units.Metre, From: "qm9700", To: "hgx-8gpu-osfp:ib1", Currency: tt.currency})
 		if err != nil {
@@ -210,7 +210,7 @@ func TestReachPricesAndStatus(t *testing.T) {
 			}
 			got = append(got, text)
 		}
-		if text := strings.Join(got, ", "); text != tt.want {
+		if text := strings.Join(got, " | "); text != tt.want {
 			t.Errorf("in %q: got %s, want %s", tt.currency, text, tt.want)
 		}
 	}
