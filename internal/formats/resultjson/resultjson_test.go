@@ -62,6 +62,7 @@ func TestAnEmptyResultHasEveryKey(t *testing.T) {
 "cables":[],
 "modules":[],
 "bom":[],
+"shortages":[],
 "racks":[],
 "trays":[],
 "fabrics":[],
@@ -105,7 +106,7 @@ func TestParseInclude(t *testing.T) {
 		t.Errorf("of nothing: %q, %v; want all", parts, err)
 	}
 	_, err := resultjson.ParseInclude("links,routes")
-	want := `include "routes" is not a part of a result; the parts are findings, links, cables, modules, bom, racks, trays, fabrics, unchecked`
+	want := `include "routes" is not a part of a result; the parts are findings, links, cables, modules, bom, shortages, racks, trays, fabrics, unchecked`
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
