@@ -3,6 +3,7 @@ package drawing
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"lengthwise/internal/fabric"
 	"lengthwise/internal/planner"
@@ -212,17 +213,15 @@ func (k *fabricSketch) place() {
 			if grouped != "" {
 				grouped += ", "
 			}
-			grouped += fmt.Sprintf("%s by up to %d", names[tier], len(t.members[0]))
+			grouped += fmt.Sprintf("%s by up to %d", strings.ToLower(names[tier]), len(t.members[0]))
 		}
 		y += fabricPitch
 	}
 	if grouped != "" {
-		k.Grouped = "Put together to be readable: " + lower(grouped) + " in a box."
+		k.Grouped = "Put together to be readable: " + grouped + " in a box."
 	}
 	k.H = y - fabricPitch + fabricBox + fabricTop
 }
-
-func lower(words string) string { return string(words[0]|0x20) + words[1:] }
 
 // name writes on a box what it holds: a switch its name and rail, a group its
 // number and how many it holds.

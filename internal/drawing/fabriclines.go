@@ -17,12 +17,14 @@ const (
 // join draws a line for each pair of boxes with links between them.
 func (k *fabricSketch) join() {
 	counts := k.countLinks()
+	most := 1
 	for tier := range counts {
-		lower, upper := &k.tiers[tier], &k.tiers[tier+1]
-		most := 1
 		for _, n := range counts[tier] {
 			most = max(most, n)
 		}
+	}
+	for tier := range counts {
+		lower, upper := &k.tiers[tier], &k.tiers[tier+1]
 		for a := range lower.boxes {
 			from := len(k.Lines)
 			for b := range upper.boxes {

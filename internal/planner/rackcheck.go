@@ -249,7 +249,7 @@ func (w *work) rackUses(ports func(device int32) (used int)) []RackUse {
 				u.Used++
 			}
 		}
-		out[r] = RackUse{Name: k.name, Units: u,
+		out[r] = RackUse{Name: k.name, Floor: k.floor(), Units: u,
 			Power:  Use{Used: ceilDiv(int64(sum.power), int64(units.Watt)), Limit: -1, Unknown: sum.noPower + strays[r]},
 			Weight: Use{Used: int64(sum.weight), Limit: -1, Unknown: sum.noWeight + strays[r]},
 			Ports:  Use{Used: int64(used), Limit: int64(sum.ports), Unknown: strays[r]}}

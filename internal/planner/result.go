@@ -219,6 +219,7 @@ type Use struct {
 // RackUse is what a rack holds: units in halves, watts, grams, ports.
 type RackUse struct {
 	Name                        string
+	Floor                       Footprint
 	Units, Power, Weight, Ports Use
 }
 

@@ -48,13 +48,9 @@ func (x *Route) Segments() []Segment {
 // traySegments lists a route over trays.
 func (x *Route) traySegments(p *segmentList) {
 	h, y := x.hall, x.way
-	reach, steps := y.reach, y.steps
+	reach, steps := y.reach, x.steps()
 	if x.flipped {
 		reach = [2]units.Length{y.reach[1], y.reach[0]}
-		steps = make([]wayStep, len(y.steps))
-		for i, s := range y.steps {
-			steps[len(steps)-1-i] = wayStep{tray: s.tray, from: s.to, to: s.from}
-		}
 	}
 	a, b := &x.ends[0], &x.ends[1]
 	first, last := &h.trays[steps[0].tray], &h.trays[steps[len(steps)-1].tray]

@@ -125,7 +125,7 @@ const loadBins = 9
 
 // showSimulation is what came of a simulation.
 func showSimulation(p *templates.SimulationPart, s *planner.Simulation) {
-	p.Verdict = sentence(s.Verdict)
+	p.Verdicts = simulationVerdicts(s)
 	p.Said = fmt.Sprintf("%s trials with seed %d. The interval holds the true mean in 95 of 100 cases. A model, no measurement.", number(s.Trials), s.Seed)
 	p.Assumptions = s.Assumptions
 	p.Runs = templates.Grid{ID: "simulation-runs", Caption: "What the flows of each collective get, in percent of line rate; only flows that leave their leaf count",
@@ -152,7 +152,8 @@ func showSimulation(p *templates.SimulationPart, s *planner.Simulation) {
 			cells = append(cells, templates.GridCell{Text: fabric.Digits(100 * share)})
 		}
 		p.Loads.Rows = append(p.Loads.Rows, templates.GridRow{Cells: cells})
-		if run.Routing == s.Fabric.Routing && !slices.ContainsFunc(drawn, func(x *planner.SimulationRun) bool { return x.Collective == run.Collective }) {
+		if (run.Routing == s.Fabric.Routing || run.Routing == fabric.ECMP) &&
+			!slices.ContainsFunc(drawn, func(x *planner.SimulationRun) bool { return x.Collective == run.Collective && x.Routing == run.Routing }) {
 			drawn = append(drawn, run)
 		}
 	}
@@ -161,8 +162,31 @@ func showSimulation(p *templates.SimulationPart, s *planner.Simulation) {
 			p.Loads.Rows[i].Cells = append(p.Loads.Rows[i].Cells, templates.GridCell{Text: "0"})
 		}
 	}
-	title := "How many of the leaves' uplinks carry how many flows under " + s.Fabric.Routing + " routing"
+	title := "How many of the leaves' uplinks carry how many flows"
 	p.Chart = string(svg.LoadBytes(drawing.NewLoadChart(title, drawn), svg.Options{}))
+}
+
+// simulationVerdicts are the headline under the fabric's own routing and, where
+// that is another, what a ring in random order would get if its flows were
+// hashed.
+func simulationVerdicts(s *planner.Simulation) []string {
+	out := []string{sentence(s.Verdict)}
+	if s.Fabric.Routing == fabric.ECMP {
+		return out
+	}
+	for i := range s.Runs {
+		run := &s.Runs[i]
+		if run.Collective != fabric.RingShuffled || run.Routing != fabric.ECMP || run.Leaving == 0 {
+			continue
+		}
+		say := fmt.Sprintf("If flows were hashed (ecmp, %s), the same ring would get %s %% on average and its slowest flow %s %%",
+			counted(run.QueuePairs, "queue pair"), fabric.Digits(100*run.Mean.Value), fabric.Digits(100*run.Slowest.Value))
+		if run.Note != "" {
+			say += "; " + run.Note
+		}
+		return append(out, say+".")
+	}
+	return out
 }
 
 // longer is the longer of two words: "more than 7" of "more than 7" and "up to 8".

@@ -191,6 +191,11 @@ func fabricSentence(f *planner.FabricUse) string {
 	if at, row, ok := slowestOf(f); ok {
 		say += fmt.Sprintf(" When all %s of a leaf leave it over its %s by %s routing, the slowest is expected to get %s %% of line rate.",
 			counted(at.Flows, "flow"), counted(at.Uplinks, "uplink"), row.Routing, fabric.Digits(100*row.Slowest.Value))
+		for _, x := range at.Rows {
+			if x.Routing == fabric.ECMP && row.Routing != fabric.ECMP {
+				say += fmt.Sprintf(" If flows were hashed (ecmp), it would be %s %%.", fabric.Digits(100*x.Slowest.Value))
+			}
+		}
 	}
 	return say
 }

@@ -82,6 +82,7 @@ func (u *UI) Routes(r chi.Router) {
 	r.Route("/plans/{id}", func(r chi.Router) {
 		r.Get("/", u.page(u.overview))
 		r.Get("/racks", u.page(u.racks))
+		r.Get("/floor", u.page(u.floor))
 		r.Get("/fabrics", u.page(u.fabrics))
 		r.Get("/links", u.page(u.links))
 		r.Get("/links/{link}", u.page(u.link))

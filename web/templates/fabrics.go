@@ -72,10 +72,10 @@ type SimulationPart struct {
 	Seed, Trials   string
 	MaxTrials      string
 	Collectives    []Option
-	Problem        string // what is wrong with the question; empty: nothing
-	Verdict        string // empty: nothing was simulated
-	Said           string // seed, trials, interval
-	Chart          string // SVG
+	Problem        string   // what is wrong with the question; empty: nothing
+	Verdicts       []string // nil: nothing was simulated
+	Said           string   // seed, trials, interval
+	Chart          string   // SVG
 	Runs           Grid
 	Loads          Grid
 	Notes          []string
