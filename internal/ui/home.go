@@ -25,7 +25,8 @@ func (u *UI) home(w http.ResponseWriter, r *http.Request) error {
 	}
 	p := templates.HomePage{Search: q.Search, Tag: q.Tag, Deleted: q.Deleted, Reach: u.reachForm(u.plans.Current(r.Context()), app.ReachQuery{}, ""), Said: said(len(plans), more, q)}
 	for _, x := range plans {
-		p.Plans = append(p.Plans, planRow(x))
+		row := planRow(x)
+		p.Plans, p.Priced = append(p.Plans, row), p.Priced || row.Cost != ""
 	}
 	if more {
 		last := plans[len(plans)-1]
@@ -86,6 +87,12 @@ func planRow(p app.Plan) templates.PlanRow {
 		Author: p.Author, Revision: p.Revision, Message: p.Message,
 	}
 	row.Mark, row.Word = verdictOf(s.OK, s.Warnings)
+	if s.Cost != "" {
+		row.Cost = grouped(s.Cost) + " " + s.Currency
+		if s.CostAtLeast {
+			row.Cost = "at least " + row.Cost
+		}
+	}
 	if s.Errors > 0 {
 		row.ErrorsURL = row.URL + "/findings?severity=error"
 	}

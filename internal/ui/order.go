@@ -51,14 +51,46 @@ func (u *UI) order(w http.ResponseWriter, r *http.Request) error {
 	if decide > 0 {
 		p.Decide = fmt.Sprintf("%s %s a decision and %s first", counted(decide, "row"), verb(decide, "needs", "need"), verb(decide, "stands", "stand"))
 	}
-	if c := o.result.Summary.Cost; c != nil {
-		p.Cost = "Cost: " + costWords(c) + " " + o.result.Currency
-		if c.Unpriced > 0 {
-			p.Cost += ", " + counted(c.Unpriced, "product") + " without a price"
-		}
-	}
+	u.orderCost(o, &p)
 	f, h := u.planFrame(r, o, "order", "Order")
 	return write(r.Context(), w, http.StatusOK, templates.Order(f, h, p))
+}
+
+// orderCost says what the order costs, with which prices, and what of the stock
+// does not suffice.
+func (u *UI) orderCost(o *opened, p *templates.OrderPage) {
+	p.Money, p.PriceURL, p.PriceWay = o.result.Currency, "/catalog/prices", "Prices"
+	for _, x := range o.result.Shortages {
+		p.Short = append(p.Short, templates.ShortRow{
+			Part: partLink(x.ID), Needed: number(x.Needed), AtHand: number(x.AtHand), Short: number(x.Short), LeadTime: leadTime(x.LeadTimeDays),
+		})
+	}
+	c := o.result.Summary.Cost
+	if c == nil {
+		p.PriceNote, p.PriceWay = "No price list is loaded, so the order has no prices.", "Load one"
+		return
+	}
+	p.Cost = "Cost: " + costWords(c) + " " + o.result.Currency
+	if c.Unpriced > 0 {
+		p.Cost += ", " + counted(c.Unpriced, "product") + " without a price"
+	}
+	p.Total, p.TotalOf = grouped(c.Amount.String()), "Total of "+counted(len(o.result.BOM), "row")
+	if c.AtLeast {
+		p.TotalOf += ", at least"
+	}
+	p.PriceNote = "Unit prices are landed: with the surcharge, of the supplier that asks least on the day the plan was planned."
+	if all := u.plans.App().BuiltIn().Currencies(); c.Unpriced > 0 && !slices.Contains(all, o.result.Currency) {
+		p.PriceNote = fmt.Sprintf("The plan counts in %s, and the price list has %s: set settings.currency in the document, or load prices in %s.",
+			o.result.Currency, listed(all), o.result.Currency)
+	}
+}
+
+// leadTime is days until a part can be here.
+func leadTime(days int) string {
+	if days < 0 {
+		return "not known"
+	}
+	return number(days)
 }
 
 func verb(n int, one, more string) string {
@@ -73,6 +105,7 @@ func (u *UI) orderRow(o *opened, row ordercsv.Row, decimals column) templates.Or
 		Attention: row.Attention, Part: row.Product, AltSKUs: strings.Join(row.AltSKUs, ", "), Description: row.Description,
 		Medium: mediumWord[row.Medium], Length: "–", Quantity: count(row.Quantity), Spares: count(row.Spares), Stock: count(row.FromStock),
 		Order: count(row.Order), Unit: grouped(string(row.UnitPrice)), Price: grouped(string(row.ExtendedPrice)),
+		LeadTime:  count(row.LeadTimeDays),
 		Lifecycle: row.Lifecycle, Evidence: row.Evidence, Sources: sourceRows(u.plans.App().Sources(row.Source)),
 	}
 	if row.LengthMM.Known {

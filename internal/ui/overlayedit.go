@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"lengthwise/internal/app"
+	"lengthwise/internal/catalog"
 	"lengthwise/internal/plan"
 	"lengthwise/web/templates"
 )
@@ -275,4 +276,19 @@ func lineOf(line int) string {
 		return ""
 	}
 	return "line " + number(line)
+}
+
+// statusForm sets the status of a product from its page.
+func (u *UI) statusForm(r *http.Request, sku string) *templates.StatusForm {
+	x := &templates.StatusForm{SKU: sku, Base: "0", Back: partLink(sku).URL}
+	status := string(catalog.Allowed)
+	if row, err := u.plans.OverlayRow(r.Context(), caller(r), app.OverlayStatus, sku); err == nil {
+		v := wordsOfBody(row.Kind, row.Body)
+		status, x.Note = v["status"], v["note"]
+		x.Key, x.Base, x.HistoryURL = row.Key, strconv.Itoa(row.Version), overlayURL(row.Kind, "/history", row.Key)
+	}
+	for _, w := range []catalog.SiteStatus{catalog.Preferred, catalog.Allowed, catalog.Forbidden} {
+		x.Choices = append(x.Choices, templates.Option{Value: string(w), Text: statusWords[w], Chosen: string(w) == status})
+	}
+	return x
 }

@@ -27,11 +27,15 @@ func (u *UI) overview(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	moved, err := u.moved(r, o)
+	if err != nil {
+		return err
+	}
 	groups := o.checked.FindingGroups()
 	at := u.glances.of(o)
 	p := templates.OverviewPage{
 		Cables: o.lengths(at.lengths), Counts: o.counts(), Unchecked: unchecked(o.result.Unchecked), Downloads: u.downloads(o),
-		RacksURL: o.to("racks"),
+		RacksURL: o.to("racks"), Moved: moved,
 	}
 	p.Mark, p.Sentence = o.sentence(groups)
 	groups = slices.DeleteFunc(slices.Clone(groups), func(g app.FindingGroup) bool { return g.Severity == plan.Info })
@@ -50,6 +54,33 @@ func (u *UI) overview(w http.ResponseWriter, r *http.Request) error {
 	}
 	f, h := u.planFrame(r, o, "", "Overview")
 	return write(r.Context(), w, http.StatusOK, templates.Overview(f, h, p))
+}
+
+// moved says what the last change of the catalog did to the newest revision;
+// nil: nothing.
+func (u *UI) moved(r *http.Request, o *opened) (*templates.MovedPart, error) {
+	if o.older {
+		return nil, nil
+	}
+	if o.plan.Summary.CatalogRevision != o.result.CatalogRevision { // it was planned again as it was opened
+		found, err := u.plans.Find(r.Context(), caller(r), o.plan.ID)
+		if err != nil {
+			return nil, err
+		}
+		o.plan = found
+	}
+	last := o.plan.LastReplan
+	if last == nil {
+		return nil, nil
+	}
+	p := &templates.MovedPart{Said: fmt.Sprintf("The catalog changed since this revision was planned: planned again %s with catalog %s, before with %s.", moment(last.At), last.To, last.From)}
+	for _, x := range app.WhatMoved(last.Before, last.After) {
+		p.What = append(p.What, sentence(x))
+	}
+	if len(p.What) == 0 {
+		return nil, nil
+	}
+	return p, nil
 }
 
 // sentence is the verdict in one sentence: what would not work and why, in the
@@ -156,6 +187,7 @@ func (o *opened) counts() []templates.Count {
 	}
 	if s.Cost != nil {
 		out = append(out, templates.Count{Name: "Cost, " + o.result.Currency, Number: costWords(s.Cost), URL: o.to("order")})
+		add("Parts without a price", s.Cost.Unpriced, o.to("order"))
 	}
 	return out
 }

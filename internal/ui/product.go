@@ -58,6 +58,10 @@ func (u *UI) product(w http.ResponseWriter, r *http.Request) error {
 	if err := u.plansUsing(r, &p); err != nil {
 		return err
 	}
+	p.Status = u.statusForm(r, x.SKU)
+	if x.Own {
+		p.Edit = overlayURL(app.OverlayProduct, "", x.SKU)
+	}
 	f := u.frame(r, "catalog", x.SKU, catalogCrumb, productsCrumb, templates.Crumb{Text: x.SKU})
 	return write(r.Context(), w, http.StatusOK, templates.Product(f, p))
 }

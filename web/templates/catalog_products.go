@@ -43,6 +43,8 @@ type ProductRow struct {
 
 // A ProductPage is all that is known of a part.
 type ProductPage struct {
+	Status           *StatusForm // sets the status at this site
+	Edit             string      // address of the form of the site's own product; empty: it is none
 	SKU, Description string
 	Own              bool
 	Lead             []Fact
@@ -104,4 +106,11 @@ type Other struct {
 	Part   PartLink
 	Length string
 	Price  string // landed, with its currency; empty: none
+}
+
+// A StatusForm sets what the site thinks of a product.
+type StatusForm struct {
+	SKU, Key, Base, Note, Back string
+	Choices                    []Option
+	HistoryURL                 string // empty: it was never set
 }

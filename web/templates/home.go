@@ -2,6 +2,7 @@ package templates
 
 // A HomePage lists the plans.
 type HomePage struct {
+	Priced      bool // some plan's cost is known
 	Search, Tag string
 	Deleted     bool
 	Plans       []PlanRow
@@ -22,6 +23,7 @@ type PlanRow struct {
 	WarningsURL      string
 	Racks, Links     string
 	Cables, Longest  string
+	Cost             string // with its currency; empty: not known
 	Tags             []string
 	Changed, Author  string
 	Revision         int

@@ -58,6 +58,7 @@ type LinkPage struct {
 	Findings  []FindingRow
 	Cables    []CableRow
 	URL       string
+	FloorURL  string // where its route is lit; empty: it has none
 	SourceURL string // its line in the document
 }
 
@@ -131,11 +132,24 @@ type OrderPage struct {
 	Decide    string // how many rows need a decision, empty: none
 	Spares    string // the rule
 	Priced    bool
+	Money     string // currency of the prices
 	Cost      string
+	Total     string // of the prices of all rows
+	TotalOf   string // what the total is of: "128 rows"; of some it is at least that
+	PriceNote string // which prices these are, or why there are none
+	PriceURL  string // where prices are loaded
+	PriceWay  string // its words
 	Rows      []OrderRow
+	Short     []ShortRow
 	Downloads []Download
 	Order     Download
 	Empty     string
+}
+
+// A ShortRow is a part at hand in fewer pieces than the plan takes.
+type ShortRow struct {
+	Part                            PartLink
+	Needed, AtHand, Short, LeadTime string
 }
 
 // An OrderRow is one thing to buy.
@@ -144,7 +158,7 @@ type OrderRow struct {
 	PartURL                              string
 	AltSKUs, Description, Medium, Length string
 	Quantity, Spares, Stock, Order       string
-	Unit, Price                          string
+	Unit, Price, LeadTime                string
 	Lifecycle, Evidence                  string
 	Sources                              []SourceRow
 	UsedURL                              string

@@ -18,9 +18,16 @@ type OverviewPage struct {
 	RacksURL  string
 	Unchecked []UncheckedRow
 	Downloads []Download
-	Compare   string // address of the difference to the revision before; empty: there is none
+	Moved     *MovedPart // what a change of the catalog did; nil: nothing
+	Compare   string     // address of the difference to the revision before; empty: there is none
 
 	Generations *GenerationsPart // nil: no InfiniBand link can be judged
+}
+
+// A MovedPart says what a change of the catalog did to a plan.
+type MovedPart struct {
+	Said string
+	What []string
 }
 
 // A Count is a number of the plan and the rows behind it.
