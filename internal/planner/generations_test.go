@@ -166,7 +166,7 @@ links:
 		t.Errorf("got %d links: %d judged, %d Ethernet, %d of unknown run, %d of no speed; want 9: 5, 2, 1, 1", g.Links, g.Judged, g.Ethernet, g.UnknownRun, g.NoSpeed)
 	}
 	for i := range g.List {
-		if one := &g.List[i]; one.Name == "ndr" && (one.Nothing != 1 || one.Shortest != 200*units.Metre || one.Example != "leaf-1:IB1/9/2 - new-1:ib2" || !one.PowerAtLeast) {
+		if one := &g.List[i]; one.Name == "ndr" && (one.Nothing != 1 || one.Shortest != 200*units.Metre || one.Example != "new-1:ib2 - leaf-1:IB1/9/2" || !one.PowerAtLeast) {
 			t.Errorf("ndr: got nothing for %d links from %s, %s, power at least %t; want 1 from 200 m, true", one.Nothing, one.Shortest, one.Example, one.PowerAtLeast)
 		}
 	}
