@@ -70,6 +70,10 @@ type Shape struct {
 	Missing  int   // links that found no port
 	LeafRail []int // rail of each leaf beside Leaves; nil: not rail-optimized
 
+	// The pod of each leaf beside Leaves, and of each spine, counted from 0 and
+	// never falling; nil: all are in one.
+	LeafPod, SpinePod []int32
+
 	// Unordered holds the types of hosts whose ports were taken in port order,
 	// since nobody knows which serves which GPU.
 	Unordered []*catalog.DeviceType

@@ -115,6 +115,9 @@ func (g *generator) describe() {
 	}
 	s.Hosts, s.Leaves, s.Spines, s.Cores = g.hosts.present(), g.leaves.present(), g.spines.present(), g.cores.present()
 	s.Pods, s.PerLeaf, s.Uplinks, s.Rails = max(1, g.pods), g.leaves.down, g.leaves.up, g.rails
+	if g.pods > 1 && g.podLeaves > 0 && g.podSpines > 0 {
+		s.LeafPod, s.SpinePod = g.leaves.podsOf(g.podLeaves, g.pods), g.spines.podsOf(g.podSpines, g.pods)
+	}
 	if g.rails == 0 {
 		return
 	}
@@ -123,6 +126,17 @@ func (g *generator) describe() {
 			s.LeafRail = append(s.LeafRail, i%g.rails)
 		}
 	}
+}
+
+// podsOf lists the pods of the devices there are, where so many make one.
+func (l *level) podsOf(each, pods int) []int32 {
+	out := make([]int32, 0, len(l.at))
+	for i, d := range l.at {
+		if d >= 0 {
+			out = append(out, int32(min(i/each, pods-1)))
+		}
+	}
+	return out
 }
 
 // present lists the devices there are.

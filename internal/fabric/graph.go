@@ -12,6 +12,9 @@ type Graph struct {
 	up    layer      // leaf to spine
 	core  layer      // spine to core
 	end   [][2]int32 // of each link: places of its ends among the hosts, leaves, spines or cores
+
+	leafPod, spinePod []int32 // pod of each leaf and spine
+	podFirst          []int32 // of each pod: its first spine; one more at the end
 }
 
 // A hostLink is a link of a host to its leaf.
@@ -37,7 +40,14 @@ type layer struct {
 // NewGraph sorts the links of a shape. A link whose end is none of the fabric's
 // devices is left out.
 func NewGraph(s *Shape) *Graph {
-	g := &Graph{shape: s, end: make([][2]int32, len(s.Links))}
+	g := &Graph{shape: s, end: make([][2]int32, len(s.Links)), leafPod: s.LeafPod, spinePod: s.SpinePod}
+	if s.LeafPod == nil || s.SpinePod == nil {
+		g.leafPod, g.spinePod = make([]int32, len(s.Leaves)), make([]int32, len(s.Spines))
+	}
+	for pod := range int32(max(1, s.Pods) + 1) {
+		first, _ := slices.BinarySearch(g.spinePod, pod)
+		g.podFirst = append(g.podFirst, int32(first))
+	}
 	places := [4]map[int32]int32{placesOf(s.Hosts), placesOf(s.Leaves), placesOf(s.Spines), placesOf(s.Cores)}
 	var byTier [Tiers][]int32
 	for i := range s.Links {
@@ -145,12 +155,10 @@ func (l *layer) between(lower, upper int32) (first, last int32) {
 	return first, last
 }
 
-// podOf is the group a switch belongs to where a tier divides into pods.
-func podOf(place int32, of, pods int) int32 {
-	if pods <= 1 || of == 0 {
-		return 0
-	}
-	return min(place*int32(pods)/int32(of), int32(pods-1))
+// spinesOf are the places of the spines in a leaf's pod: from first up to last.
+func (g *Graph) spinesOf(leaf int32) (first, last int32) {
+	pod := g.leafPod[leaf]
+	return g.podFirst[pod], g.podFirst[pod+1]
 }
 
 // Groups is into how many groups the hosts fall that still have a link, when

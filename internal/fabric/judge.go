@@ -86,15 +86,17 @@ type Judgement struct {
 	UnevenPairs         int
 }
 
-// Judge judges a shape.
-func Judge(g *Graph) Judgement {
+// Judge judges a shape. The only error is ErrStopped: stop, which may be nil and
+// is polled now and then, ended it.
+func Judge(g *Graph, stop func() bool) (Judgement, error) {
 	var j Judgement
 	j.Links = [Tiers]int{len(g.hosts), len(g.up.link), len(g.core.link)}
 	j.judgeRatios(g)
 	j.judgeBisection(g)
-	j.LeastPaths, j.MostPaths = g.paths()
 	j.judgePairs(g)
-	return j
+	var err error
+	j.LeastPaths, j.MostPaths, err = g.paths(stop)
+	return j, err
 }
 
 // Worst is the worst ratio of any switch, false where nothing goes up.
@@ -158,46 +160,77 @@ func (j *Judgement) judgeBisection(g *Graph) {
 	j.Bisection = Part{int(least), int(hosts)}
 }
 
-// judgePairs counts the links of each leaf with each spine of its pod.
+// judgePairs counts the links of each leaf with each spine of its pod. It never
+// holds all pairs: there may be far more of them than links.
 func (j *Judgement) judgePairs(g *Graph) {
-	s := g.shape
-	if len(s.Spines) == 0 {
+	pairs := []int{0} // by how many links they have
+	total := 0
+	for leaf := range int32(len(g.shape.Leaves)) {
+		first, last := g.spinesOf(leaf)
+		above := g.spinesAbove(leaf)
+		for _, s := range above {
+			for int(s.ways) >= len(pairs) {
+				pairs = append(pairs, 0)
+			}
+			pairs[s.ways]++
+		}
+		pairs[0] += int(last-first) - len(above)
+		total += int(last - first)
+	}
+	if total == 0 {
 		return
 	}
-	var pairs []Pair
-	counts := map[int]int{}
-	spine := make([]int, len(s.Spines))
-	for leaf := range s.Leaves {
-		from, to := g.up.first[leaf], g.up.first[leaf+1]
-		for _, u := range g.up.upper[from:to] {
-			spine[u]++
-		}
-		pod := podOf(int32(leaf), len(s.Leaves), s.Pods)
-		for u := range s.Spines {
-			if spine[u] == 0 && podOf(int32(u), len(s.Spines), s.Pods) != pod {
-				continue
-			}
-			pairs = append(pairs, Pair{s.Leaves[leaf], s.Spines[u], spine[u]})
-			counts[spine[u]]++
-			spine[u] = 0
-		}
-	}
-	usual := 0
-	for i, p := range pairs {
-		if i == 0 {
-			j.LeastPair, usual = p.Links, p.Links
-		}
-		j.LeastPair, j.MostPair = min(j.LeastPair, p.Links), max(j.MostPair, p.Links)
-		if counts[p.Links] > counts[usual] || counts[p.Links] == counts[usual] && p.Links > usual {
-			usual = p.Links
-		}
-	}
-	for _, p := range pairs {
-		if p.Links == usual {
+	usual, least := 0, -1
+	for links, n := range pairs {
+		if n == 0 {
 			continue
 		}
-		if j.UnevenPairs++; j.UnevenPairs <= MaxUneven {
-			j.Uneven = append(j.Uneven, p)
+		if least < 0 {
+			least = links
+		}
+		if j.MostPair = links; n >= pairs[usual] {
+			usual = links
 		}
 	}
+	j.LeastPair, j.UnevenPairs = least, total-pairs[usual]
+	j.listUneven(g, int64(usual))
+}
+
+// spinesAbove are the spines a leaf is joined to, and the links to each.
+func (g *Graph) spinesAbove(leaf int32) []count {
+	return tally(g.up.upper[g.up.first[leaf]:g.up.first[leaf+1]])
+}
+
+// listUneven lists the pairs that have not as many links as is usual, leaf by
+// leaf, as many as are listed. Where none is usual, those with links are few.
+func (j *Judgement) listUneven(g *Graph, usual int64) {
+	s := g.shape
+	for leaf := range int32(len(s.Leaves)) {
+		above := g.spinesAbove(leaf)
+		if usual != 0 {
+			above = g.withBare(leaf, above)
+		}
+		for _, c := range above {
+			if len(j.Uneven) == min(j.UnevenPairs, MaxUneven) {
+				return
+			}
+			if c.ways != usual {
+				j.Uneven = append(j.Uneven, Pair{s.Leaves[leaf], s.Spines[c.place], int(c.ways)})
+			}
+		}
+	}
+}
+
+// withBare are the spines of a leaf's pod, those that it has no link to as well.
+func (g *Graph) withBare(leaf int32, above []count) []count {
+	first, last := g.spinesOf(leaf)
+	all := make([]count, 0, last-first)
+	for spine := first; spine < last; spine++ {
+		links := int64(0)
+		if len(above) > 0 && above[0].place == spine {
+			links, above = above[0].ways, above[1:]
+		}
+		all = append(all, count{spine, links})
+	}
+	return all
 }

@@ -21,13 +21,16 @@ type kind struct {
 
 // paths are the least and most equally short ways between host ports on
 // different leaves.
-func (g *Graph) paths() (least, most int64) {
+func (g *Graph) paths(stop func() bool) (least, most int64, err error) {
 	kinds := g.kinds()
 	if len(kinds) == 1 && kinds[0].leaves == 1 {
-		return 1, 1
+		return 1, 1, nil
 	}
 	first := true
 	for i := range kinds {
+		if stop != nil && stop() {
+			return 0, 0, ErrStopped
+		}
 		for k := range kinds[:i+1] {
 			if i == k && kinds[i].leaves < 2 {
 				continue
@@ -42,7 +45,7 @@ func (g *Graph) paths() (least, most int64) {
 			least, most = min(least, ways), max(most, ways)
 		}
 	}
-	return least, most
+	return least, most, nil
 }
 
 // kinds sorts the leaves that have hosts.

@@ -7,7 +7,10 @@ import (
 	"lengthwise/internal/fabric"
 )
 
-func judge(s *fabric.Shape) fabric.Judgement { return fabric.Judge(fabric.NewGraph(s)) }
+func judge(s *fabric.Shape) fabric.Judgement {
+	j, _ := fabric.Judge(fabric.NewGraph(s), nil)
+	return j
+}
 
 func TestJudgeRegularShapes(t *testing.T) {
 	t.Parallel()

@@ -1,6 +1,8 @@
 package fabric_test
 
 import (
+	"slices"
+
 	"lengthwise/internal/catalog"
 	"lengthwise/internal/fabric"
 )
@@ -60,6 +62,10 @@ func (t tree) shape() *fabric.Shape {
 		}
 	}
 	podLeaves, podSpines := t.leaves/s.Pods, t.spines/s.Pods
+	for pod := range int32(s.Pods) {
+		s.LeafPod = append(s.LeafPod, slices.Repeat([]int32{pod}, podLeaves)...)
+		s.SpinePod = append(s.SpinePod, slices.Repeat([]int32{pod}, podSpines)...)
+	}
 	for l, leaf := range s.Leaves {
 		for spine := range podSpines {
 			for range t.pair {

@@ -98,22 +98,17 @@ func (n *net) flows() int {
 // whole reports whether every way up leads down to every leaf: what a fabric
 // that lacks nothing has.
 func (g *Graph) whole() bool {
-	s := g.shape
-	return g.up.even(len(s.Spines), s.Pods) && g.cores()
+	return g.even() && g.cores()
 }
 
-// even reports whether all lower switches have equally many links to every upper
-// switch of their pod.
-func (l *layer) even(uppers, pods int) bool {
-	lowers := len(l.first) - 1
+// even reports whether all leaves have equally many links to every spine of
+// their pod.
+func (g *Graph) even() bool {
 	usual := int32(-1)
-	for lower := range lowers {
-		pod := podOf(int32(lower), lowers, pods)
-		for upper := range uppers {
-			if podOf(int32(upper), uppers, pods) != pod {
-				continue
-			}
-			first, last := l.between(int32(lower), int32(upper))
+	for leaf := range int32(len(g.shape.Leaves)) {
+		from, to := g.spinesOf(leaf)
+		for spine := from; spine < to; spine++ {
+			first, last := g.up.between(leaf, spine)
 			if usual < 0 {
 				usual = last - first
 			}
@@ -136,6 +131,11 @@ func (g *Graph) cores() bool {
 		return false
 	}
 	per := len(s.Spines) / s.Pods
+	for pod, first := range g.podFirst {
+		if int(first) != pod*per {
+			return false
+		}
+	}
 	for spine := range s.Spines {
 		like := spine % per
 		if !slices.Equal(g.core.upper[g.core.first[spine]:g.core.first[spine+1]], g.core.upper[g.core.first[like]:g.core.first[like+1]]) {

@@ -105,7 +105,7 @@ func (t *trial) send(from, to *hostLink) {
 	g := t.graph
 	w := way{-1, -1, -1, -1}
 	first, last := g.up.first[from.leaf], g.up.first[from.leaf+1]
-	direct := podOf(from.leaf, len(g.shape.Leaves), g.shape.Pods) == podOf(to.leaf, len(g.shape.Leaves), g.shape.Pods)
+	direct := g.leafPod[from.leaf] == g.leafPod[to.leaf]
 	table := t.spineTo
 	if !t.whole {
 		direct = t.anyLeads(table, g.up.upper[first:last], to.leaf)
@@ -145,7 +145,7 @@ func (t *trial) overCore(spine int32, to *hostLink, by int32) (up, down, below i
 	downs := g.core.down[g.core.downFirst[core]:g.core.downFirst[core+1]]
 	if t.whole {
 		pods := g.shape.Pods
-		pod := int(podOf(to.leaf, len(g.shape.Leaves), pods))
+		pod := int(g.leafPod[to.leaf])
 		low, high := pod*len(downs)/pods, (pod+1)*len(downs)/pods
 		down = downs[int32(low)+t.choose(int32(high-low), by)]
 		return up, down, g.core.lower[down]
@@ -257,9 +257,9 @@ func (t *trial) spread(out *outcome) bool {
 	podUp, podDown := make([]int, s.Pods), make([]int, s.Pods)
 	podLinks := make([]int, s.Pods)
 	for _, lower := range g.core.lower {
-		podLinks[podOf(lower, len(s.Spines), s.Pods)]++
+		podLinks[g.spinePod[lower]]++
 	}
-	pod := func(leaf int32) int32 { return podOf(leaf, len(s.Leaves), s.Pods) }
+	pod := func(leaf int32) int32 { return g.leafPod[leaf] }
 	lost := func(a, b *hostLink) bool {
 		return g.up.ups(a.leaf) == 0 || g.up.ups(b.leaf) == 0 ||
 			pod(a.leaf) != pod(b.leaf) && (podLinks[pod(a.leaf)] == 0 || podLinks[pod(b.leaf)] == 0)

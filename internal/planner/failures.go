@@ -121,14 +121,11 @@ func (f *failing) worst(kind string, keys []uint64) {
 func (f *failing) tierOf(kind string, thing int32, links []int32) fabric.Tier {
 	lowest := fabric.Tier(fabric.Tiers - 1)
 	for _, i := range links {
-		l := &f.shape.Links[i]
-		if kind == SwitchFails && l.B.Device != thing {
-			continue // a link up
+		tier := f.shape.Links[i].Tier
+		if kind == SwitchFails && f.shape.Links[i].B.Device != thing {
+			tier-- // a link up: where none is below, that tells what it is
 		}
-		lowest = min(lowest, l.Tier)
-	}
-	if kind == SwitchFails && slices.Contains(f.shape.Leaves, thing) {
-		return fabric.HostTier // also where none of its hosts is there
+		lowest = min(lowest, tier)
 	}
 	return lowest
 }

@@ -32,7 +32,7 @@ func (w *work) eachShare(n int, f func(first, last int)) {
 
 // finish works out everything that needs all cables: ids, labels, the order,
 // racks, trays, findings about products, the summary.
-func (w *work) finish() *Result {
+func (w *work) finish() (*Result, error) {
 	w.checkIDs()
 	w.giveIDs()
 	w.giveLabels()
@@ -54,7 +54,10 @@ func (w *work) finish() *Result {
 	r.Trays = w.loadTrays(book)
 	used := w.portsUsed()
 	r.Racks = w.rackUses(func(device int32) int { return int(used[device]) })
-	r.Fabrics = w.judgeFabrics()
+	var done bool
+	if r.Fabrics, done = w.judgeFabrics(); !done {
+		return nil, ErrStopped
+	}
 	if !w.opt.NoFixes {
 		w.findFixes()
 	}
@@ -62,7 +65,7 @@ func (w *work) finish() *Result {
 	r.Unchecked = w.sortedUnchecked()
 	r.Missing = w.missingParts()
 	w.summarise(r, book)
-	return r
+	return r, nil
 }
 
 // checkIDs reports ids that are written twice.

@@ -45,8 +45,9 @@ type Spare struct {
 	Ports, Used, Free int
 }
 
-// judgeFabrics judges every fabric over the finished cables.
-func (w *work) judgeFabrics() []FabricUse {
+// judgeFabrics judges every fabric over the finished cables; false: it was
+// stopped.
+func (w *work) judgeFabrics() ([]FabricUse, bool) {
 	uses := make([]FabricUse, len(w.doc.Fabrics))
 	beside := w.linksBeside()
 	for i := range w.doc.Fabrics {
@@ -58,7 +59,11 @@ func (w *work) judgeFabrics() []FabricUse {
 		s := w.shapes[i]
 		g := fabric.NewGraph(s)
 		use.Shape, use.Routing, use.Beside = s, s.Routing, beside[i]
-		use.Judgement = fabric.Judge(g)
+		judgement, err := fabric.Judge(g, w.opt.Stop)
+		if err != nil || w.stopped() {
+			return nil, false
+		}
+		use.Judgement = judgement
 		use.Spare = w.sparePorts(s)
 		for _, e := range s.Crossed {
 			use.Crossed = append(use.Crossed, w.endOf(e).String())
@@ -68,7 +73,7 @@ func (w *work) judgeFabrics() []FabricUse {
 		w.findOversubscribed(i, use)
 		w.findUnevenHashing(i, use)
 	}
-	return uses
+	return uses, true
 }
 
 // linksBeside counts, for each fabric, the explicit links between two of its

@@ -55,9 +55,18 @@ func (w *work) hashing(s *fabric.Shape, g *fabric.Graph) []LeafHashing {
 			continue
 		}
 		at[pair] = len(out)
-		out = append(out, LeafHashing{Leaf: &w.devices[l.Leaf], Leaves: 1, Flows: l.Flows, Uplinks: l.Uplinks, Rows: hashingRows(s, l)})
+		out = append(out, LeafHashing{Leaf: &w.devices[l.Leaf], Leaves: 1, Flows: l.Flows, Uplinks: l.Uplinks, Rows: w.hashingRows(s, l)})
 	}
 	return out
+}
+
+// A hashingKey is all that the figures of a leaf follow from: leaves of several
+// fabrics that agree in it share their rows.
+type hashingKey struct {
+	balls    fabric.Balls
+	protocol catalog.Protocol
+	routing  string
+	to       fabric.Destinations
 }
 
 // routings are the models a fabric's figures are shown under: those of its
@@ -72,8 +81,13 @@ func routings(s *fabric.Shape) []string {
 	return []string{fabric.ECMP}
 }
 
-func hashingRows(s *fabric.Shape, l fabric.Load) []HashingRow {
+// hashingRows are the rows of a leaf, worked out once for each key of a plan.
+func (w *work) hashingRows(s *fabric.Shape, l fabric.Load) []HashingRow {
 	b := fabric.Balls{Flows: l.Flows, Uplinks: l.Uplinks, QueuePairs: 1, HostGbps: s.Speed.Gbps, UplinkGbps: s.Uplink.Gbps}
+	key := hashingKey{b, s.Speed.Protocol, s.Routing, l.To}
+	if rows, known := w.hashed[key]; known {
+		return rows
+	}
 	var rows []HashingRow
 	for _, routing := range routings(s) {
 		row := HashingRow{Routing: routing, Exact: true}
@@ -91,6 +105,10 @@ func hashingRows(s *fabric.Shape, l fabric.Load) []HashingRow {
 		}
 		rows = append(rows, row)
 	}
+	if w.hashed == nil {
+		w.hashed = map[hashingKey][]HashingRow{}
+	}
+	w.hashed[key] = rows
 	return rows
 }
 

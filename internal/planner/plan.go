@@ -56,7 +56,7 @@ func Plan(doc *plan.Document, cat *catalog.Catalog, opt Options) (*Result, error
 	if !w.selectParts() {
 		return nil, ErrStopped
 	}
-	return w.finish(), nil
+	return w.finish()
 }
 
 func (w *work) stopped() bool { return w.opt.Stop != nil && w.opt.Stop() }

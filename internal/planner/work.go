@@ -32,7 +32,8 @@ type work struct {
 	pinnedToo map[int32][]string // of links that several places pin: the paths beside that of the pin
 	strangers map[string]*Device
 	said      map[saidKey]string
-	shapes    []*fabric.Shape // of the document's fabrics
+	shapes    []*fabric.Shape             // of the document's fabrics
+	hashed    map[hashingKey][]HashingRow // worked out for fabrics
 
 	portBase []int32 // of each device: where its ports begin in portHead
 	portHead []int32 // of each port: its first link end, see head
