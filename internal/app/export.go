@@ -20,6 +20,7 @@ type ExportRequest struct {
 	Format     string
 	Incomplete bool
 	By         string // an order divided by fabric, rack or group; empty: whole
+	Fabric     string // of a drawing of one fabric; empty: the only one
 	CSV        csvtext.Options
 }
 
@@ -36,7 +37,7 @@ type Export struct {
 
 // Export plans a document for one format. The error is *Invalid when the
 // document cannot be read, *formats.Refused when it asks for the order of a plan
-// that is not ok, and wraps ErrNotFound when there is no such format.
+// that is not ok, *Invalid when it asks for a fabric the plan lacks, and wraps ErrNotFound when there is no such format.
 func (a *App) Export(ctx context.Context, req ExportRequest) (*Export, error) {
 	format, err := formats.Find(req.Format)
 	if err != nil {
@@ -58,11 +59,15 @@ func (a *App) export(checked *Checked, format formats.Format, req ExportRequest)
 	if r := checked.Result; format.NeedsOK && !r.OK && !req.Incomplete {
 		return nil, &formats.Refused{Errors: r.Summary.Errors, Unknown: r.Summary.LinksByStatus[planner.StatusUnknown]}
 	}
-	return &Export{
+	e := &Export{
 		Format: format, Name: format.FileName(req.Incomplete), Checked: checked,
 		input:   formats.Input{Document: checked.Document, Result: checked.Result, Catalog: checked.Catalog, Version: a.version, Artifact: req.Name},
-		options: formats.Options{CSV: req.CSV, Incomplete: req.Incomplete, By: req.By},
-	}, nil
+		options: formats.Options{CSV: req.CSV, Incomplete: req.Incomplete, By: req.By, Fabric: req.Fabric},
+	}
+	if err := format.Ready(e.input, e.options); err != nil {
+		return nil, fault("fabric", "%s", err)
+	}
+	return e, nil
 }
 
 // Write writes the export; its rows are streamed.

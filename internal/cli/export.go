@@ -19,6 +19,7 @@ type exportCommand struct {
 	Out        string `short:"o" placeholder:"PATH" help:"File to write; without it, or with -, standard output."`
 	Incomplete bool   `help:"Write the order of a plan that is not ok, with a row for each group of links without a cable; the file's name ends in -INCOMPLETE."`
 	By         string `placeholder:"WHAT" help:"Divide an order for split deliveries: fabric, rack or group."`
+	Fabric     string `placeholder:"NAME" help:"Which fabric fabric.svg draws, where the plan has several."`
 	Raw        bool   `help:"CSV: no apostrophe before cells a spreadsheet would run."`
 	Excel      bool   `help:"CSV: begin with the byte-order mark Excel wants."`
 	Delimiter  string `help:"CSV: , or ; or tab." default:","`
@@ -35,7 +36,7 @@ func (c *exportCommand) Run(r *run) error {
 		return err
 	}
 	export, err := r.app.Export(r.ctx, app.ExportRequest{
-		Source: src, Format: c.As, Incomplete: c.Incomplete, By: c.By, CSV: options,
+		Source: src, Format: c.As, Incomplete: c.Incomplete, By: c.By, Fabric: c.Fabric, CSV: options,
 	})
 	if err != nil {
 		return err
@@ -55,6 +56,9 @@ func (c *exportCommand) options() (csvtext.Options, error) {
 	}
 	if c.Incomplete && !format.NeedsOK {
 		return csvtext.Options{}, UsageError("--incomplete is for orders; " + c.As + " is written whether the plan is ok or not")
+	}
+	if c.Fabric != "" && !format.OfFabric {
+		return csvtext.Options{}, UsageError("--fabric is for fabric.svg; " + format.Name + " is of the whole plan")
 	}
 	if c.By != "" && !format.NeedsOK {
 		return csvtext.Options{}, UsageError("--by is for orders; " + c.As + " is none")

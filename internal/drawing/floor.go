@@ -19,6 +19,7 @@ const (
 type FloorPlan struct {
 	Title, Desc string
 	W, H        Px
+	TrayWidth   Px
 	Rows        []Text // their names
 	Racks       []FloorRack
 	Trays       []FloorTray
@@ -92,7 +93,8 @@ type FloorOptions struct {
 const (
 	floorWidth  Px           = 12_000 // at most
 	floorHeight Px           = 11_000
-	floorMargin Px           = 700
+	floorMargin Px           = 800
+	leastFloor  Px           = 7_400                  // what the legend takes
 	finest      units.Length = 400 * units.Micrometre // of a tenth of a pixel: 1 px is at least 4 mm
 )
 
@@ -104,11 +106,13 @@ type floorSketch struct {
 	west, north  units.Length
 	per          units.Length // of a tenth of a pixel
 	placed, left int
+	lastPlate    Box
+	nameless     int // racks whose names do not fit
 }
 
 // NewFloor draws the floor of a hall.
 func NewFloor(h *Hall, o FloorOptions) *FloorPlan {
-	k := &floorSketch{FloorPlan: &FloorPlan{W: 6_000}, hall: h, options: o}
+	k := &floorSketch{FloorPlan: &FloorPlan{W: leastFloor}, hall: h, options: o}
 	k.Title = "Floor of " + h.res.Name
 	if !k.measure() {
 		k.H = 600
@@ -163,7 +167,8 @@ func (k *floorSketch) measure() bool {
 	across, up := east-west, north-south
 	k.per = max(finest, across/units.Length(floorWidth-2*floorMargin)+1, up/units.Length(floorHeight-2*floorMargin)+1)
 	k.west, k.north = west, north
-	k.W = max(6_000, Px(across/k.per)+2*floorMargin)
+	k.TrayWidth = max(20, min(70, Px(300*units.Millimetre/k.per)))
+	k.W = max(leastFloor, Px(across/k.per)+2*floorMargin)
 	k.H = Px(up/k.per) + 2*floorMargin
 	return true
 }
@@ -184,6 +189,7 @@ func (k *floorSketch) drawRacks() {
 		places := k.hall.places[r.first:r.last]
 		if together && r.name != "" && len(places) > 1 {
 			k.rowBox(r, places)
+			k.rowName(r.name, places)
 			continue
 		}
 		for j := range places {
@@ -199,6 +205,9 @@ func (k *floorSketch) drawRacks() {
 	}
 	if k.left > 0 {
 		said = append(said, fmt.Sprintf("%s more are not drawn; the table of racks has them.", number(k.left)))
+	}
+	if k.nameless > 0 {
+		said = append(said, fmt.Sprintf("Names that do not fit on %s are left out.", counted(k.nameless, "rack", "racks")))
 	}
 	if n := len(k.hall.res.Racks) - k.placed; n > 0 {
 		said = append(said, counted(n, "rack stands", "racks stand")+" nowhere: without a row and without coordinates.")
@@ -237,7 +246,9 @@ func (k *floorSketch) rack(p *Place) {
 	if l := k.options.Link; l != nil {
 		r.End = l.A.Device.Rack == p.Name || l.B.Device.Rack == p.Name
 	}
-	r.Name, r.Value = inside(r.Box, p.Name, short(value))
+	if r.Name, r.Value = inside(r.Box, p.Name, short(value)); r.Name.Words == "" {
+		k.nameless++
+	}
 	k.Racks = append(k.Racks, r)
 }
 
@@ -253,6 +264,9 @@ func inside(b Box, name, value string) (Text, Text) {
 	}
 	largest := min(130, across*45/100)
 	words, size := fit(name, room-40, largest, 60)
+	if words != name { // a part of it would name another rack
+		words = ""
+	}
 	t := Text{X: b.X + b.W/2, Y: b.Y + b.H/2, Size: size, Anchor: "middle", Upright: upright, Words: words}
 	var v Text
 	two := across >= 250
@@ -375,7 +389,10 @@ func (k *floorSketch) rowBox(r *hallRow, places []Place) {
 	k.Racks = append(k.Racks, row)
 }
 
-// rowName writes the name of a row beside its first rack.
+func (p Px) abs() Px { return max(p, -p) }
+
+// rowName writes the name of a row beside its first rack, where it does not lie
+// upon that of another.
 func (k *floorSketch) rowName(name string, places []Place) {
 	for i := range places {
 		f := &places[i].Use.Floor
@@ -390,7 +407,9 @@ func (k *floorSketch) rowName(name string, places []Place) {
 			room = max(b.W, 600)
 		}
 		t.Words, t.Size = fit("row "+name, room, 130, 70)
-		k.Rows = append(k.Rows, t)
+		if n := len(k.Rows); n == 0 || (k.Rows[n-1].Y-t.Y).abs() >= 150 || (k.Rows[n-1].X-t.X).abs() >= 700 {
+			k.Rows = append(k.Rows, t)
+		}
 		return
 	}
 }

@@ -54,9 +54,20 @@ func (k *floorSketch) tray(stretches []planner.TrayUse, fullest *planner.TrayUse
 	if fullest.Cables == 0 || begin == len(k.Trays) {
 		return
 	}
+	words := strings.TrimPrefix(TrayFill(fullest), "at least ")
+	last := &stretches[len(stretches)-1]
+	x, y := k.x(last.ToX), k.y(last.ToY)
+	if last.FromY == last.ToY { // behind its east end, where no rack is
+		x += widthOf(words, 100)/2 + 100
+	} else {
+		y -= 140
+	}
 	t := &k.Trays[begin]
-	x, y := (k.x(fullest.FromX)+k.x(fullest.ToX))/2, (k.y(fullest.FromY)+k.y(fullest.ToY))/2
-	t.Value, t.Plate = k.plate(x, y, strings.TrimPrefix(TrayFill(fullest), "at least "))
+	value, plate := k.plate(x, y, words)
+	if p := k.lastPlate; p.W > 0 && (p.Y-plate.Y).abs() < p.H && plate.X < p.X+p.W && p.X < plate.X+plate.W {
+		return // no room beside the tray before
+	}
+	t.Value, t.Plate, k.lastPlate = value, plate, plate
 }
 
 // plate is words about a point with what keeps lines from them, inside the
@@ -105,8 +116,8 @@ func (k *floorSketch) foot() {
 		}
 	}
 	k.Scale.Bar = Box{X: floorMargin, Y: y, W: Px(length / k.per), H: 60}
-	k.Scale.Words = Text{X: floorMargin + k.Scale.Bar.W + 100, Y: y + 90, Size: 120, Anchor: "start", Words: length.Metres() + ", north is up"}
-	k.Scale.North = Text{X: k.W - 300, Y: 330, Size: 220, Anchor: "middle", Words: "N ↑"}
+	k.Scale.Words = Text{X: floorMargin + k.Scale.Bar.W + 100, Y: y + 90, Size: 120, Anchor: "start", Words: length.Metres() + "; a thick edge is the front of a rack, its cold side"}
+	k.Scale.North = Text{X: 250, Y: 330, Size: 220, Anchor: "middle", Words: "N ↑"}
 	y += 330
 	what := "kW used of what a rack may take"
 	if k.options.By == ByUnits {

@@ -43,6 +43,7 @@ type Options struct {
 	CSV        csvtext.Options
 	Incomplete bool   // an order although the plan is not ok
 	By         string // an order divided by fabric, rack or group; empty: whole
+	Fabric     string // which one is drawn; empty: the only one
 }
 
 // A Format is one way to write a plan or its result.
@@ -52,7 +53,18 @@ type Format struct {
 	For          string // what it is for, a few words
 	NeedsOK      bool   // refused while the plan is not ok, unless Incomplete; the error is a *Refused
 	DocumentOnly bool   // written from the document alone; Result may be nil
+	OfFabric     bool   // of one fabric; refused by Ready where it is not known which
 	Encode       func(w io.Writer, in Input, o Options) error
+}
+
+// Ready says why a format cannot be written from a result, before anything is:
+// the fabric that is asked for is not there. Nil: it can.
+func (f Format) Ready(in Input, o Options) error {
+	if !f.OfFabric {
+		return nil
+	}
+	_, err := svg.FabricOf(in.Result, o.Fabric)
+	return err
 }
 
 // Refused says that the plan is not ok and so has no order.
@@ -110,6 +122,11 @@ var all = []Format{
 		},
 	},
 	{Name: "elevation.svg", MediaType: svg.MediaType, For: "drawing: front and rear of every rack, to scale", Encode: elevation},
+	{Name: "floor.svg", MediaType: svg.MediaType, For: "drawing: the hall from above, racks and trays to scale", Encode: floor},
+	{
+		Name: "fabric.svg", MediaType: svg.MediaType, For: "drawing: one fabric, its tiers and links", OfFabric: true,
+		Encode: func(w io.Writer, in Input, o Options) error { return svg.EncodeFabric(w, in.Result, o.Fabric) },
+	},
 	{Name: "plan.yaml", MediaType: string(planfile.YAML), For: "the document as YAML", DocumentOnly: true, Encode: document(planfile.YAML)},
 	{Name: "plan.json", MediaType: string(planfile.JSON), For: "the document as JSON", DocumentOnly: true, Encode: document(planfile.JSON)},
 }
@@ -124,6 +141,10 @@ func compared(in Input) *planner.Generations {
 
 func elevation(w io.Writer, in Input, _ Options) error {
 	return svg.EncodePlan(w, in.Document, in.Result)
+}
+
+func floor(w io.Writer, in Input, _ Options) error {
+	return svg.EncodeFloor(w, in.Document, in.Result)
 }
 
 func document(mt planfile.MediaType) func(io.Writer, Input, Options) error {

@@ -9,6 +9,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"lengthwise/internal/app"
+	"lengthwise/internal/formats"
 	"lengthwise/internal/formats/csvtext"
 	"lengthwise/web/templates"
 )
@@ -28,7 +29,7 @@ func (u *UI) export(w http.ResponseWriter, r *http.Request) error {
 		return badRequest("%s", err)
 	}
 	export, err := u.plans.Export(r.Context(), caller(r), chi.URLParam(r, "id"), number, app.ExportRequest{
-		Format: chi.URLParam(r, "format"), Incomplete: asked.Get("incomplete") == "1",
+		Format: chi.URLParam(r, "format"), Incomplete: asked.Get("incomplete") == "1", Fabric: asked.Get("fabric"),
 		CSV: csvtext.Options{Excel: asked.Get("excel") == "1", Raw: asked.Get("raw") == "1", Delimiter: delimiter},
 	})
 	if err != nil {
@@ -49,12 +50,31 @@ func (u *UI) export(w http.ResponseWriter, r *http.Request) error {
 func (u *UI) downloads(o *opened) []templates.Download {
 	var out []templates.Download
 	for _, f := range u.plans.App().Formats() {
+		if f.OfFabric {
+			out = append(out, o.fabricFiles(f)...)
+			continue
+		}
 		d := templates.Download{Name: f.Name, URL: o.to("export/" + f.Name), For: f.For}
 		if f.NeedsOK && !o.result.OK {
 			d.Name, d.URL = f.FileName(true), o.to("export/"+f.Name, "incomplete", "1")
 			d.For += "; the plan is not OK, so it is not complete"
 		}
 		out = append(out, d)
+	}
+	return out
+}
+
+// shownFabricFiles is how many drawings of fabrics are offered; each stands on
+// the page of its fabric too.
+const shownFabricFiles = 8
+
+// fabricFiles are the drawings of the fabrics that can be drawn.
+func (o *opened) fabricFiles(f formats.Format) []templates.Download {
+	var out []templates.Download
+	for i := range o.result.Fabrics {
+		if use := &o.result.Fabrics[i]; use.Shape != nil && len(out) < shownFabricFiles {
+			out = append(out, templates.Download{Name: f.Name, URL: o.to("export/"+f.Name, "fabric", use.Name), For: "drawing: fabric " + use.Name})
+		}
 	}
 	return out
 }

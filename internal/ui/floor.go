@@ -79,8 +79,9 @@ func (o *opened) floorRoute(l *planner.Link, closeURL string) *templates.FloorRo
 		run := l.Run.CeilMM()
 		p.Said = orMore("Run", l.RunAtLeast) + " " + metres(run) + " m"
 		p.Segments.Rows = append(p.Segments.Rows, templates.GridRow{Strong: true, Cells: words(orMore("Run", l.RunAtLeast), grouped(fmt.Sprint(run)))})
+		p.Said += ", " + metres(l.Required) + " m needed with slack"
 		if l.Limit >= 0 {
-			p.Said += ", limit " + metres(l.Limit) + " m with slack " + metres(l.Required-run) + " m"
+			p.Said += ", limit " + metres(l.Limit) + " m"
 		}
 		p.Said += "."
 	}
@@ -169,7 +170,7 @@ func trayRow(from, to, most *planner.TrayUse, fill int) templates.GridRow {
 	if drawing.FloorStep(most.Area, most.Capacity, fill) > 4 {
 		filled.Mark = "warning"
 	}
-	weight := units.Mass((most.Weight + 999) / 1000).Kilograms()
+	weight := metres((most.Weight + 999) / 1000) // grams, as thousandths of a kilogram
 	if !most.WeightKnown {
 		weight = "at least " + weight
 	}

@@ -57,6 +57,9 @@ func (u *UI) linkPage(o *opened, l *planner.Link) templates.LinkPage {
 			p.Cables = append(p.Cables, o.cableRow(&o.result.Cables[c]))
 		}
 	}
+	if l.Route != nil && l.Route.Known {
+		p.FloorURL = o.to("floor", "link", l.ID)
+	}
 	if line := o.lineOf(l.Path); line > 0 {
 		p.SourceURL = o.lineURL(line)
 	}

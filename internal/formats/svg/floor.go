@@ -38,7 +38,7 @@ func FloorBytes(d *drawing.FloorPlan, o Options) []byte {
 		p.words("fl-row", t)
 	}
 	for i := range d.Trays {
-		p.floorTray(&d.Trays[i])
+		p.floorTray(&d.Trays[i], d.TrayWidth)
 	}
 	for i := range d.Trays {
 		if t := &d.Trays[i]; t.Value.Words != "" {
@@ -87,10 +87,15 @@ func (p *printer) floorRack(r *drawing.FloorRack) {
 	p.close(r.Href)
 }
 
-func (p *printer) floorTray(t *drawing.FloorTray) {
+func (p *printer) floorTray(t *drawing.FloorTray, wide drawing.Px) {
 	p.raw(`<g class="fl-stretch"><title>`).text(t.Full).raw("</title>")
-	for _, class := range []string{"fl-tray", "fl-in", "fl-fill " + shadeOf(t.Step)} {
-		p.raw(`<path class="`, class, `" d="M`).num(t.X1).raw(" ").num(t.Y1).raw("L").num(t.X2).raw(" ").num(t.Y2).raw(`"/>`)
+	for i, class := range []string{"fl-tray", "fl-in", "fl-fill " + shadeOf(t.Step)} {
+		width := wide
+		if i > 0 {
+			width = wide * 7 / 10
+		}
+		p.raw(`<path class="`, class, `" d="M`).num(t.X1).raw(" ").num(t.Y1).raw("L").num(t.X2).raw(" ").num(t.Y2).raw(`"`)
+		p.px("stroke-width", width).raw("/>")
 	}
 	p.raw("</g>\n")
 }
@@ -121,7 +126,7 @@ func (p *printer) floorFoot(d *drawing.FloorPlan) {
 		}
 		if k.Tray {
 			y := k.Box.Y + k.Box.H/2
-			p.floorTray(&drawing.FloorTray{Full: "a tray", Step: k.Step, X1: k.Box.X, X2: k.Box.X + k.Box.W, Y1: y, Y2: y})
+			p.floorTray(&drawing.FloorTray{Full: "a tray", Step: k.Step, X1: k.Box.X, X2: k.Box.X + k.Box.W, Y1: y, Y2: y}, 70)
 		} else {
 			p.rect("fl-box", k.Box)
 			p.rect("fl-shade "+shadeOf(k.Step), k.Box)
