@@ -87,7 +87,7 @@ func planRow(p app.Plan) templates.PlanRow {
 		Author: p.Author, Revision: p.Revision, Message: p.Message,
 	}
 	row.Mark, row.Word = verdictOf(s.OK, s.Warnings)
-	if s.Cost != "" {
+	if s.Cost != "" && (s.Cost != "0.00" || !s.CostAtLeast) { // at least nothing says nothing
 		row.Cost = grouped(s.Cost) + " " + s.Currency
 		if s.CostAtLeast {
 			row.Cost = "at least " + row.Cost

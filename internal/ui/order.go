@@ -70,7 +70,10 @@ func (u *UI) orderCost(o *opened, p *templates.OrderPage) {
 		p.PriceNote, p.PriceWay = "No price list is loaded, so the order has no prices.", "Load one"
 		return
 	}
-	p.Cost = "Cost: " + costWords(c) + " " + o.result.Currency
+	p.Cost = "Cost: " + costWords(c)
+	if p.Cost != "Cost: "+costNotKnown {
+		p.Cost += " " + o.result.Currency
+	}
 	if c.Unpriced > 0 {
 		p.Cost += ", " + counted(c.Unpriced, "product") + " without a price"
 	}

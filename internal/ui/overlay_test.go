@@ -40,6 +40,10 @@ func TestAProductOfAnotherMakerIsAddedWithItsSource(t *testing.T) {
 	if wrong.chosen("#f-evidence") != "good" {
 		t.Error("the form forgot what was written")
 	}
+	none := s.post(t, "/catalog/overlay/product").want(http.StatusBadRequest, "This is needed and empty")
+	if n := len(none.all(`[data-testid="error"] a[href^="#f-"]`)); n != 14 {
+		t.Errorf("an empty form has %d problems, want one for each of the 14 fields that are needed: %s", n, none.one(`[data-testid="error"]`))
+	}
 	if to := s.post(t, "/catalog/overlay/product", acmeDAC...).follow(); to != "/catalog/overlay#product" {
 		t.Errorf("saved leads to %s", to)
 	}

@@ -110,6 +110,8 @@ func (e *rowEdit) refused(invalid *app.Invalid, wrong map[string]string) {
 		row := templates.FieldProblem{Message: sentence(x.Message)}
 		if text := wrong[name]; text != "" {
 			row.Message = sentence(text)
+		} else if name != "" && e.empty(name) {
+			row.Message = emptyField
 		}
 		row.Label, row.URL = e.placeOf(x, name)
 		if name != "" && e.wrong[name] == "" {
@@ -121,9 +123,23 @@ func (e *rowEdit) refused(invalid *app.Invalid, wrong map[string]string) {
 		}
 		e.problems = append(e.problems, row)
 	}
+	for _, f := range fieldsOf(e.kind) { // what names the row is looked at before the rest
+		if e.empty(f.name) && e.wrong[f.name] == "" {
+			e.wrong[f.name] = emptyField
+			e.problems = append(e.problems, templates.FieldProblem{Label: f.label, URL: "#f-" + f.name, Message: emptyField})
+		}
+	}
 	if n := invalid.Problems.Dropped; n > 0 {
 		e.problems = append(e.problems, templates.FieldProblem{Message: "and " + number(n) + " more"})
 	}
+}
+
+// emptyField is what is wrong with a field that is needed.
+const emptyField = "This is needed and empty."
+
+// empty reports whether a field that is needed is empty.
+func (e *rowEdit) empty(name string) bool {
+	return slices.ContainsFunc(fieldsOf(e.kind), func(f formField) bool { return f.name == name && f.need && e.values[name] == "" })
 }
 
 // placeOf is where a problem leads: the field, and of a text the line.

@@ -192,7 +192,13 @@ func (o *opened) counts() []templates.Count {
 	return out
 }
 
+// costNotKnown is what a cost is called while nothing has a price.
+const costNotKnown = "not known"
+
 func costWords(c *planner.Cost) string {
+	if c.Amount == 0 && c.AtLeast {
+		return costNotKnown
+	}
 	text := grouped(c.Amount.String())
 	if c.AtLeast {
 		text = "at least " + text
