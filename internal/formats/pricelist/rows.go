@@ -25,6 +25,7 @@ func (t *Table) Rows(m Mapping, d Defaults) ([]Row, []Problem) {
 	r.otherSheets()
 	r.price.learn(t, r.column[UnitPrice])
 	r.surcharge.learn(t, r.column[Surcharge])
+	r.thousands = partsThousands(t.cells(r.column[Stock]))
 	var rows []Row
 	for _, cells := range t.Table.Rows {
 		before := len(r.problems)
@@ -41,6 +42,7 @@ type rowReader struct {
 	defaults         Defaults
 	column           map[Field]*Column
 	price, surcharge amounts
+	thousands        string // signs that part thousands in the stock column
 	problems         []Problem
 }
 
@@ -50,9 +52,12 @@ type amounts struct {
 	contradict bool
 }
 
-func (a *amounts) learn(t *Table, c *Column) {
+func (a *amounts) learn(t *Table, c *Column) { a.point, a.contradict = writtenWith(t.cells(c)) }
+
+// cells are those of a column, none where the list has no such column.
+func (t *Table) cells(c *Column) []table.Cell {
 	if c == nil {
-		return
+		return nil
 	}
 	cells := make([]table.Cell, 0, len(t.Table.Rows))
 	for _, row := range t.Table.Rows {
@@ -60,7 +65,7 @@ func (a *amounts) learn(t *Table, c *Column) {
 			cells = append(cells, row[c.at])
 		}
 	}
-	a.point, a.contradict = writtenWith(cells)
+	return cells
 }
 
 // otherSheets names the sheets that hold prices too.
@@ -122,7 +127,7 @@ func (r *rowReader) read(cells []table.Cell) Row {
 			row.LeadTimeDays = value(r, cells, unit, -1, func(c table.Cell) (int, error) { return leadTime(c, unit) })
 		}
 	}
-	row.Stock = value(r, cells, Stock, -1, stock)
+	row.Stock = value(r, cells, Stock, -1, func(c table.Cell) (int, error) { return stock(c, r.thousands) })
 	row.Supplier = value(r, cells, Supplier, "", func(c table.Cell) (string, error) {
 		text := strings.TrimSpace(c.Text)
 		return text, printable(text, maxSupplier)

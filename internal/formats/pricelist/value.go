@@ -77,8 +77,11 @@ func unsaid(text string) bool {
 }
 
 var (
-	leadForm  = regexp.MustCompile(`(?i)^(\d{1,4})(?:\s*(?:-|–|to|bis)\s*(\d{1,4}))?\s*([a-zä]*)\.?$`)
-	countForm = regexp.MustCompile(`^[>≥]?\s*(\d+|\d{1,3}(?:[., '\x{a0}\x{202f}]\d{3})+)(?:[.,]0+)?\s*\+?\s*(?i:pcs|pieces|ea|stk|stück|units)?\.?$`)
+	leadForm = regexp.MustCompile(`(?i)^(\d{1,4})(?:\s*(?:-|–|to|bis)\s*(\d{1,4}))?\s*([a-zä]*)\.?$`)
+	// The number of a count, and zeros behind a decimal sign.
+	countForm = regexp.MustCompile(`^[>≥]?\s*(\d{1,3}(?:[., ']\d{3})+|\d+)([.,]0+)?\s*\+?\s*(?i:pcs|pieces|ea|stk|stück|units)?\.?$`)
+	// Thousands, or pieces with three decimals.
+	unclearCount = regexp.MustCompile(`^(\d{1,3})([.,])000$`)
 )
 
 // leadTime reads a lead time as days, -1 where it is not known. Of a span ("6-8
@@ -117,21 +120,50 @@ func leadTime(c table.Cell, unit Field) (int, error) {
 }
 
 // stock reads a number of pieces, -1 where it is not said. "100+" is at least
-// 100, so 100 counts.
-func stock(c table.Cell) (int, error) {
+// 100, so 100 counts. "1,000" is refused unless the comma is among the signs that
+// part thousands in the column: some programs write one piece so. A number that a
+// workbook stores has no separators.
+func stock(c table.Cell, thousands string) (int, error) {
 	if unsaid(c.Text) {
 		return -1, nil
 	}
-	m := countForm.FindStringSubmatch(strings.TrimSpace(spaces.Replace(c.Text)))
-	if c.Kind == table.Date || c.Kind == table.Bool || m == nil {
+	number, sure := countOf(c)
+	digits, ok := ungroup(number)
+	m := unclearCount.FindStringSubmatch(number)
+	switch {
+	case c.Kind == table.Date || c.Kind == table.Bool || !ok || number == "" || c.Kind == table.Number && m == nil && digits != number:
 		return 0, errors.New("is no number of pieces; write a whole number, zero or above")
+	case c.Kind == table.Number && m != nil:
+		digits = m[1]
+	case !sure && !strings.Contains(thousands, m[2]):
+		return 0, fmt.Errorf("can be read as %s pieces or as %s, and no other cell of the column says which; write it without separators", digits, m[1])
 	}
-	digits, _ := ungroup(m[1])
 	n, err := strconv.Atoi(digits)
 	if err != nil || n > maxStock {
 		return 0, fmt.Errorf("is above the limit of %d pieces", maxStock)
 	}
 	return n, nil
+}
+
+// countOf is the number of a cell with its separators, without zeros behind a
+// decimal sign; empty: it holds none. It is not clear where "1,000" may be one.
+func countOf(c table.Cell) (number string, sure bool) {
+	m := countForm.FindStringSubmatch(strings.TrimSpace(spaces.Replace(c.Text)))
+	if m == nil {
+		return "", false
+	}
+	return m[1], m[2] != "" || !unclearCount.MatchString(m[1])
+}
+
+// partsThousands lists the signs that part thousands in a column of counts.
+func partsThousands(cells []table.Cell) string {
+	signs := ""
+	for _, c := range cells {
+		if number, sure := countOf(c); sure && c.Kind == table.Text {
+			signs += strings.Trim(number, "0123456789")
+		}
+	}
+	return signs
 }
 
 var (

@@ -90,12 +90,26 @@ func TestLeadTimes(t *testing.T) {
 func TestStocks(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"0": "0", "12": "12", "1,200": "1200", "1.200": "1200", "1 200": "1200", "12.0": "12", "100+": "100", ">100": "100", "5 pcs": "5", "7 Stück": "7",
+		"0": "0", "12": "12", "1,200": "1200", "1.200": "1200", "1 200": "1200", "1 000": "1000", "12.0": "12", "100+": "100", ">100": "100", "5 pcs": "5",
+		"7 Stück": "7", "1,000.00": "1000", "2,000,000": "2000000", "1000,000": "1000",
 		"": "-1", "n/a": "-1", "-3": "is no number of pieces", "some": "is no number of pieces", "1.5": "is no number of pieces",
-		"yes": "is no number of pieces", "1,23": "is no number of pieces", "2000000000": "is above the limit", "99999999999999999999": "is above the limit",
+		"yes": "is no number of pieces", "1,23": "is no number of pieces", "1,000.000": "is no number of pieces",
+		"2000000000": "is above the limit", "99999999999999999999": "is above the limit",
+		"1,000": "can be read as 1000 pieces or as 1,", "12.000+": "can be read as 12000 pieces or as 12,",
 	} {
-		got, err := stock(table.Cell{Text: text, Kind: table.Text})
+		got, err := stock(table.Cell{Text: text, Kind: table.Text}, "")
 		answered(t, fmt.Sprintf("%q", text), got, err, want)
+	}
+	for text, want := range map[string]string{"1000": "1000", "1.000": "1", "1.0": "1", "1.234": "is no number of pieces", "1.5": "is no number of pieces"} {
+		got, err := stock(table.Cell{Text: text, Kind: table.Number}, ".")
+		answered(t, fmt.Sprintf("the number %q", text), got, err, want)
+	}
+	for _, c := range []struct{ column, text, want string }{
+		{"2,500", "1,000", "1000"}, {"2,500,000", "1,000+", "1000"}, {"1,000.00", "1,000", "1000"},
+		{"2.500", "1,000", "can be read as 1000 pieces or as 1,"}, {"3,000", "1,000", "can be read as"}, {"1500", "1,000", "can be read as"},
+	} {
+		got, err := stock(table.Cell{Text: c.text, Kind: table.Text}, partsThousands([]table.Cell{{Text: c.column, Kind: table.Text}}))
+		answered(t, fmt.Sprintf("%q below %q", c.text, c.column), got, err, c.want)
 	}
 }
 
