@@ -88,10 +88,6 @@ func TestFabricsOfAPlan(t *testing.T) {
 	}
 	s.get(t, at+"/fabrics?fabric=nothing").want(http.StatusNotFound, "nothing")
 	s.get(t, at+"/export/fabric.svg").want(http.StatusBadRequest, "name one of")
-
-	strange := s.add(t, "version: 1\nname: Strange\nfabrics: [{name: f, topology: leaf-spine, speed: 9gbe, hosts: \"h[1-2]\", leaves: l1, hosts_per_leaf: 2}]\n")
-	s.get(t, strange+"/fabrics").want(http.StatusOK, "is not known")
-	s.get(t, strange+"/export/fabric.svg").want(http.StatusBadRequest, "is not known")
 }
 
 func TestTheFloorOfAPlan(t *testing.T) {
