@@ -149,6 +149,27 @@ func TestOneDocumentIsPlannedOnceForAllItsTexts(t *testing.T) {
 	}
 }
 
+func TestASimulationHasALimit(t *testing.T) {
+	t.Parallel()
+	text := `version: 1
+name: Two leaves and two spines
+devices:
+  - {name: "h-[1-8]", type: server-1u-1x-osfp, external: true}
+  - {name: "s-[1-4]", type: qm9700, external: true}
+fabrics: [{name: f, topology: leaf-spine, speed: ndr, hosts: "h-[1-8]", leaves: "s-[1-2]", spines: "s-[3-4]"}]
+`
+	a := loadApp(t, PlanningLimit)
+	checked, err := a.Check(t.Context(), CheckRequest{Source: Source{Name: "plan.yaml", Text: []byte(text)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.limit = time.Nanosecond
+	_, err = a.Simulate(t.Context(), checked, SimulateRequest{})
+	if !errors.Is(err, ErrTooLong) || !strings.Contains(err.Error(), "ask for fewer trials") {
+		t.Errorf("got %v, want ErrTooLong that says to ask for fewer trials", err)
+	}
+}
+
 func TestPlanningHasALimit(t *testing.T) {
 	t.Parallel()
 	a := loadApp(t, time.Nanosecond)

@@ -14,10 +14,11 @@ import (
 const (
 	DefaultTrials   = 2_000
 	MaxTrials       = 100_000
-	MaxQueuePairs   = 64         // of a flow
-	MaxQueueChoices = 8          // numbers of queue pairs in one simulation
-	MaxFlows        = 50_000_000 // of all runs and trials: some ten seconds on one core
-	MaxTrialFlows   = 2_000_000  // of one trial of one run: they are in memory at a time
+	MaxQueuePairs   = 64          // of a flow
+	MaxQueueChoices = 8           // numbers of queue pairs in one simulation
+	MaxFlows        = 50_000_000  // of all runs and trials: some ten seconds on one core
+	MaxTrialFlows   = 2_000_000   // of one trial of one run: they are in memory at a time
+	MaxWaySteps     = 400_000_000 // to find the ways of a fabric that lacks links: a byte each
 )
 
 // A SimulateRequest asks what collectives get of one fabric. The rings in order
@@ -48,7 +49,7 @@ func (a *App) Simulate(ctx context.Context, c *Checked, req SimulateRequest) (*p
 		return nil, fmt.Errorf("simulate fabric %s: %w", use.Name, err)
 	}
 	defer leave()
-	ctx, cancel := context.WithTimeoutCause(ctx, a.limit, ErrTooLong)
+	ctx, cancel := context.WithTimeoutCause(ctx, a.limit, longSimulation{})
 	defer cancel()
 	s, err := planner.Simulate(use, q, planner.Options{
 		Stop: func() bool { return ctx.Err() != nil }, Progress: req.Progress, Workers: runtime.GOMAXPROCS(0),
@@ -61,6 +62,15 @@ func (a *App) Simulate(ctx context.Context, c *Checked, req SimulateRequest) (*p
 	}
 	return s, nil
 }
+
+// longSimulation is ErrTooLong with the way out of a simulation.
+type longSimulation struct{}
+
+func (longSimulation) Error() string {
+	return fmt.Sprintf("the simulation takes longer than the limit of %s; ask for fewer trials, collectives or numbers of queue pairs", PlanningLimit)
+}
+
+func (longSimulation) Is(target error) bool { return target == ErrTooLong }
 
 // Simulate sends the flows of collectives over a fabric of a revision; number 0
 // is the newest.
@@ -148,7 +158,10 @@ func bounded(use *planner.FabricUse, q *planner.SimulationQuestion) error {
 	if all > MaxFlows {
 		fit = max(0, MaxFlows-(all-each*q.Trials)) / max(1, each)
 	}
-	switch {
+	switch steps := planner.WaySteps(use); {
+	case steps > MaxWaySteps:
+		return fault("fabric", "fabric %s lacks links, and finding the ways that are left between its %d leaves takes %d steps; the limit is %d: see its findings for the links it lacks",
+			use.Name, len(use.Shape.Leaves), steps, MaxWaySteps)
 	case most > MaxTrialFlows:
 		return fault("collectives", "one trial sends %d flows; the limit is %d: leave out all-to-all, or ask for fewer queue pairs", most, MaxTrialFlows)
 	case fit == 0:

@@ -8,6 +8,7 @@ import (
 
 	"lengthwise/internal/catalog"
 	"lengthwise/internal/fabric"
+	"lengthwise/internal/planner"
 )
 
 // pods is a plan of 64 hosts with eight rails in two units.
@@ -85,5 +86,29 @@ func TestASimulationEndsWithItsCaller(t *testing.T) {
 	}})
 	if !errors.Is(err, context.Canceled) || runs != 1 {
 		t.Errorf("error %v after %d runs, want that of the context after the first", err, runs)
+	}
+}
+
+// A fabric that lacks links takes tables of every spine and leaf: bounded too.
+func TestTheWaysOfASimulationAreBounded(t *testing.T) {
+	t.Parallel()
+	a, checked := checkedPods(t)
+	use := checked.Result.Fabrics[0]
+	shape := *use.Shape
+	shape.Links = shape.Links[:len(shape.Links)-1]
+	use.Shape = &shape
+	if _, err := (SimulateRequest{Trials: 1}).question(&use); err != nil {
+		t.Errorf("one link fewer: %v, want no error", err)
+	}
+	for len(shape.Leaves) < 20_000 {
+		shape.Leaves, shape.Spines = append(shape.Leaves, 0), append(shape.Spines, 0)
+	}
+	other := *checked
+	result := *checked.Result
+	result.Fabrics = []planner.FabricUse{use}
+	other.Result = &result
+	_, err := a.Simulate(t.Context(), &other, SimulateRequest{Trials: 1})
+	if err == nil || !strings.Contains(err.Error(), "the limit is 400000000") {
+		t.Errorf("20,000 leaves and spines: got %v, want a refusal with the limit", err)
 	}
 }

@@ -91,7 +91,7 @@ func (g *generator) arrangeRails() bool {
 		fix += fmt.Sprintf(", or %d", units*g.rails)
 	}
 	g.find("count-mismatch", "leaves", g.f.Leaves, leaves, fix,
-		"%s do not make whole units: every unit has a leaf for each of %s", plural(leaves, "leaf"), plural(g.rails, "rail"))
+		"%s not make whole units: every unit has a leaf for each of %s", do(leaves, "leaf"), plural(g.rails, "rail"))
 	g.podLeaves, g.podSpines = leaves, len(g.spines.at)
 	return g.f.Pods == nil || *g.f.Pods <= 1
 }
@@ -129,13 +129,13 @@ func (g *generator) readPods(units, leaves int, what string) bool {
 	if units%g.pods != 0 || units == 0 {
 		if units > 0 {
 			g.find("count-mismatch", "pods", g.f.Leaves, units*leaves, "name leaves that fill the pods, or another number of pods",
-				"%s do not divide into %s", plural(units, what), plural(g.pods, "pod"))
+				"%s not divide into %s", do(units, what), plural(g.pods, "pod"))
 		}
 		ok = false
 	}
 	if spines := len(g.spines.at); spines%g.pods != 0 {
 		g.find("count-mismatch", "pods", g.f.Spines, spines, fmt.Sprintf("name %d spines, or another number of pods", spines-spines%g.pods+g.pods),
-			"%s do not divide into %s", plural(spines, "spine"), plural(g.pods, "pod"))
+			"%s not divide into %s", do(spines, "spine"), plural(g.pods, "pod"))
 		ok = false
 	}
 	g.podLeaves, g.podSpines = units/g.pods*leaves, len(g.spines.at)/g.pods
@@ -235,13 +235,30 @@ func (g *generator) arrangePairs() bool {
 				hint += " a pod"
 			}
 			g.find("uneven-uplinks", g.spines.field, g.f.Name, len(g.leaves.at), "name "+hint+", or write links_per_pair",
-				"%s of each %s do not spread evenly over %s: %s would; %s",
-				plural(need, "uplink"), g.leaves.one, g.ofPod(plural(g.podSpines, g.spines.one)), hint, written(g.pair))
+				"%s spread evenly over %s: %s would; %s",
+				doNot(need, "uplink", g.leaves.one), g.ofPod(plural(g.podSpines, g.spines.one)), hint, written(g.pair))
 		}
 	}
 	g.leaves.up = g.pair * g.podSpines
 	g.spines.down = g.pair * g.podLeaves
 	return even
+}
+
+// do is "1 leaf does", "3 leaves do".
+func do(n int, what string) string {
+	if n == 1 {
+		return plural(n, what) + " does"
+	}
+	return plural(n, what) + " do"
+}
+
+// doNot is "1 uplink of each leaf does not".
+func doNot(n int, what, owner string) string {
+	verb := "do not"
+	if n == 1 {
+		verb = "does not"
+	}
+	return fmt.Sprintf("%s of each %s %s", plural(n, what), owner, verb)
 }
 
 func written(each int) string {
@@ -278,7 +295,7 @@ func (g *generator) arrangeCores() {
 	}
 	hint := or(below*g.podSpines, above*g.podSpines, g.cores.one)
 	g.find("uneven-uplinks", g.cores.field, g.f.Name, len(g.spines.at), "name "+hint,
-		"%s of each spine do not spread evenly over %s in %s: %s would; %s", plural(up, "uplink"), plural(cores, "core"),
+		"%s spread evenly over %s in %s: %s would; %s", doNot(up, "uplink", g.spines.one), plural(cores, "core"),
 		plural(g.podSpines, "group"), hint, written(g.corePair))
 }
 

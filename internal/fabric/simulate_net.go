@@ -145,6 +145,15 @@ func (g *Graph) cores() bool {
 	return g.core.ups(0) > 0
 }
 
+// WaySteps is how many steps it takes to find what leads where in a fabric that
+// lacks links, and about how many bytes that is; 0: it lacks none.
+func WaySteps(g *Graph) int {
+	if g.whole() {
+		return 0
+	}
+	return len(g.shape.Leaves) * (2*len(g.shape.Spines) + len(g.shape.Cores) + 2*len(g.core.link))
+}
+
 // findWays notes what leads where, for a fabric that lacks links.
 func (n *net) findWays() {
 	g, leaves := n.graph, len(n.graph.shape.Leaves)

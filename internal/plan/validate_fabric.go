@@ -27,6 +27,9 @@ func (c *checker) fabrics(fabrics []Fabric) {
 		c.names(at, "cores", f.Cores, tree)
 		c.names(at, "edges", f.Edges, tree)
 		c.names(at, "aggregations", f.Aggregations, tree)
+		if f.HostPorts != nil && len(f.HostPorts) == 0 {
+			c.fail(at, "host_ports", "list is empty; name the ports of a host in rail order, or take the field out")
+		}
 		for j, text := range f.HostPorts {
 			c.names(at, fmt.Sprintf("host_ports[%d]", j), text, true)
 		}

@@ -225,6 +225,8 @@ fabrics[0].spines: required field is missing beside cores, which join spines
 fabrics[0].oversubscription: ratio "0.0" is no decimal number above 0; write for example 1, 1.5 or 3`},
 		{"two points in a ratio", fabric(leaf, func(f *plan.Fabric) { f.Oversubscription = "1.5.2" }),
 			`fabrics[0].oversubscription: ratio "1.5.2" is no decimal number above 0; write for example 1, 1.5 or 3`},
+		{"no host port", fabric(leaf, func(f *plan.Fabric) { f.HostPorts = []string{} }),
+			"fabrics[0].host_ports: list is empty; name the ports of a host in rail order, or take the field out"},
 		{"an odd k", fabric(tree, func(f *plan.Fabric) {
 			f.K, f.Edges, f.Aggregations, f.Cores = ptr(5), "e1", "a1", "c1"
 		}), "fabrics[0].k: k is 5; a fat-tree switch has as many ports up as down, so write an even number such as 6"},

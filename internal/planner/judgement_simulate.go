@@ -75,6 +75,10 @@ func (q SimulationQuestion) Work(use *FabricUse) (all, each, most int) {
 	return all, each, most
 }
 
+// WaySteps is what a fabric that lacks links takes beside the flows of any trial:
+// steps, and about as many bytes.
+func WaySteps(use *FabricUse) int { return fabric.WaySteps(fabric.NewGraph(use.Shape)) }
+
 // Simulate works a simulation out; use must have a shape. The only error is
 // fabric.ErrStopped. Progress is told how many runs are done.
 func Simulate(use *FabricUse, q SimulationQuestion, opt Options) (*Simulation, error) {
