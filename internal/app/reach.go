@@ -94,6 +94,41 @@ const (
 	None                     // nothing is long enough
 )
 
+// A Doing is what does the length asked at some rates, of parts that are chosen
+// automatically and still sold.
+type Doing struct {
+	Rates []string // "ndr"; all done by the same media
+	Media []plan.Medium
+}
+
+// Doing lists the rates at which something does, with what does it, in the order
+// of the answer. It is empty where nothing does at any of its speeds.
+func (a *ReachAnswer) Doing() []Doing {
+	var out []Doing
+	for i := range a.Offers {
+		o := &a.Offers[i]
+		if o.Does != Sold {
+			continue
+		}
+		at := slices.IndexFunc(out, func(d Doing) bool { return d.Rates[0] == o.Speed.Rate })
+		if at < 0 {
+			at, out = len(out), append(out, Doing{Rates: []string{o.Speed.Rate}})
+		}
+		if !slices.Contains(out[at].Media, o.Medium) {
+			out[at].Media = append(out[at].Media, o.Medium)
+		}
+	}
+	var merged []Doing
+	for _, d := range out {
+		if at := slices.IndexFunc(merged, func(m Doing) bool { return slices.Equal(m.Media, d.Media) }); at >= 0 {
+			merged[at].Rates = append(merged[at].Rates, d.Rates...)
+			continue
+		}
+		merged = append(merged, d)
+	}
+	return merged
+}
+
 // errNoSpeed says what a question without a speed lacks.
 var errNoSpeed = errors.New("speed is missing; write one such as ndr, or name both ends to be told all they do together")
 

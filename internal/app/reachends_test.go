@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"lengthwise/internal/app"
 	"lengthwise/internal/catalog"
 	"lengthwise/internal/plan"
@@ -167,6 +169,21 @@ func speedsOf(a *app.ReachAnswer) []string {
 
 // The price of a way is that of all its parts, in the currency asked; what the
 // site forbids is said to be.
+func TestOnlySpeedsAtWhichSomethingDoesAreNamed(t *testing.T) {
+	t.Parallel()
+	answer, err := newApp(t).Reach(app.ReachQuery{From: "qm9700:IB1/1/1", To: "qm9700:IB1/2/1", Length: units.MM(4000)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []app.Doing{
+		{Rates: []string{"ndr"}, Media: []plan.Medium{plan.ACC, plan.Optical}},
+		{Rates: []string{"ndr200"}, Media: []plan.Medium{plan.Optical}},
+	}
+	if diff := cmp.Diff(want, answer.Doing()); diff != "" {
+		t.Errorf("4 m between two ports that also list HDR, of which nothing is made (-want +got):\n%s", diff)
+	}
+}
+
 func TestReachPricesAndStatus(t *testing.T) {
 	t.Parallel()
 	row := func(id string, unit, surcharge units.Money, currency string) catalog.PriceRow {

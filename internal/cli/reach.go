@@ -98,12 +98,7 @@ func answers(link plan.Medium, product catalog.Medium) bool {
 
 // reach prints the verdict of a question, then a line for each medium.
 func (p *page) reach(q app.ReachQuery, a *app.ReachAnswer) {
-	var does []string
-	for _, o := range a.Offers {
-		if o.Does == app.Sold && !slices.Contains(does, string(o.Medium)) {
-			does = append(does, string(o.Medium))
-		}
-	}
+	does := a.Doing()
 	at := atSpeeds(q, a)
 	switch {
 	case len(a.Offers) == 0:
@@ -112,8 +107,7 @@ func (p *page) reach(q app.ReachQuery, a *app.ReachAnswer) {
 	case q.Length == 0:
 		p.line(p.styled(bold, "how far each medium goes "+at))
 	case len(does) > 0:
-		p.line(p.styled(bold, p.styled(green, "✓ yes")), fmt.Sprintf(" · %s %s: %s; between which plugs, see below",
-			q.Length.Metres(), at, strings.Join(does, ", ")))
+		p.line(p.styled(bold, p.styled(green, "✓ yes")), fmt.Sprintf(" · %s %s; between which plugs, see below", q.Length.Metres(), doing(q, does)))
 	default:
 		p.line(p.styled(bold, p.styled(red, "✗ no")), fmt.Sprintf(" · %s %s%s: nothing that is still sold and chosen automatically",
 			q.Length.Metres(), at, by(q.Medium)))
@@ -128,6 +122,23 @@ func (p *page) reach(q app.ReachQuery, a *app.ReachAnswer) {
 		t.add(mark(q, o), string(o.Medium)+variant(q, o), joins(o), limit, partsOf(o), because(q, o))
 	}
 	t.print(p)
+}
+
+// doing is "at ndr: dac, optical; at ndr200: optical".
+func doing(q app.ReachQuery, does []app.Doing) string {
+	at := make([]string, len(does))
+	for i, d := range does {
+		media := make([]string, len(d.Media))
+		for j, m := range d.Media {
+			media[j] = string(m)
+		}
+		rates := strings.Join(d.Rates, ", ")
+		if q.Speed != "" {
+			rates = q.Speed
+		}
+		at[i] = "at " + rates + ": " + strings.Join(media, ", ")
+	}
+	return strings.Join(at, "; ")
 }
 
 // atSpeeds is "at ndr", or the speeds two ends do.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -134,7 +135,7 @@ func answerReach(now *app.App, p *templates.ReachPage, q app.ReachQuery) error {
 	if err != nil {
 		return err
 	}
-	var does, cited []string
+	var cited []string
 	cite := func(keys []string) {
 		for _, key := range keys {
 			if !slices.Contains(cited, key) {
@@ -149,9 +150,6 @@ func answerReach(now *app.App, p *templates.ReachPage, q app.ReachQuery) error {
 	p.Currency = answer.Currency
 	for i := range answer.Offers {
 		o := &answer.Offers[i]
-		if o.Does == app.Sold && !slices.Contains(does, mediumWord[string(o.Medium)]) {
-			does = append(does, mediumWord[string(o.Medium)])
-		}
 		cite(o.Sources)
 		p.Offers = append(p.Offers, offerRow(now, q, *o, decimals))
 		if q.From != "" && q.To != "" {
@@ -168,13 +166,29 @@ func answerReach(now *app.App, p *templates.ReachPage, q app.ReachQuery) error {
 		p.Mark, p.Verdict = "error", "The catalog has nothing "+at+" like that."
 	case q.Length == 0:
 		p.Mark, p.Verdict = "info", "How far each medium goes "+at+"."
-	case len(does) > 0:
-		p.Mark, p.Verdict = "ok", fmt.Sprintf("Yes: %s %s by %s; between which plugs, see below.", q.Length.Metres(), at, listed(does))
+	case len(answer.Doing()) > 0:
+		p.Mark, p.Verdict = "ok", fmt.Sprintf("Yes: %s %s; between which plugs, see below.", q.Length.Metres(), doing(q, answer.Doing()))
 	default:
 		p.Mark, p.Verdict = "error", fmt.Sprintf("No: nothing that is still sold and chosen automatically does %s %s.", q.Length.Metres(), at)
 	}
 	p.Sources = sourceRows(now.Sources(cited))
 	return nil
+}
+
+// doing is "at NDR by DAC and optical; at NDR200 by optical".
+func doing(q app.ReachQuery, does []app.Doing) string {
+	at := make([]string, len(does))
+	for i, d := range does {
+		var rates, media []string
+		for _, rate := range d.Rates {
+			rates = append(rates, rateWord(cmp.Or(q.Speed, rate)))
+		}
+		for _, m := range d.Media {
+			media = append(media, mediumWord[string(m)])
+		}
+		at[i] = "at " + listed(rates) + " by " + listed(media)
+	}
+	return strings.Join(at, "; ")
 }
 
 // reachAt is "at NDR", or the speeds two ends do together.
