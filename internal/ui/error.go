@@ -91,7 +91,7 @@ func explain(err error) templates.ErrorPage {
 	case errors.Is(err, app.ErrBusy):
 		return home(http.StatusServiceUnavailable, "Busy", app.ErrBusy.Error())
 	case errors.Is(err, app.ErrTooLong):
-		return home(http.StatusServiceUnavailable, "Planning takes too long", app.ErrTooLong.Error())
+		return home(http.StatusServiceUnavailable, "This takes too long", err.Error()) // planning or simulating: it says which
 	case errors.Is(err, context.DeadlineExceeded):
 		return home(http.StatusServiceUnavailable, "This takes too long", "the request took longer than its limit; ask for less at once")
 	case errors.Is(err, context.Canceled):
