@@ -213,5 +213,5 @@ func mediaOf(contentType string) (planfile.MediaType, error) {
 	case "application/x-www-form-urlencoded", "application/octet-stream", "text/plain":
 		return "", nil
 	}
-	return "", problem(http.StatusUnsupportedMediaType, "a plan is application/yaml or application/json, not %q", clip(name, maxEcho))
+	return "", problem(http.StatusUnsupportedMediaType, "the body is application/yaml or application/json, not %q", clip(name, maxEcho))
 }

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -42,7 +43,7 @@ func parseLength(location, text string) (units.Length, error) {
 	}
 	l, err := units.ParseLength(text)
 	if err == nil && l <= 0 {
-		err = errors.New("length is 0; write a length above it, such as 3m")
+		err = fmt.Errorf("length %q is not above 0; write one such as 3m", clip(text, maxEcho))
 	}
 	if err != nil {
 		return 0, at(location, text, err)

@@ -17,13 +17,13 @@ type Matched struct {
 // weaken tags, and a number does not lose by that.
 func (m Matched) base() (int, error) {
 	if m.IfMatch == "" {
-		return 0, problem(http.StatusPreconditionRequired, "a change says which revision it is of; send If-Match with the ETag of the plan, such as \"7\"")
+		return 0, problem(http.StatusPreconditionRequired, "a change says which revision it is of; send If-Match with the ETag that came with it, such as \"7\"")
 	}
 	text, quoted := strings.CutPrefix(strings.TrimPrefix(strings.TrimSpace(m.IfMatch), "W/"), `"`)
 	text, closed := strings.CutSuffix(text, `"`)
 	n, err := strconv.ParseInt(text, 10, 32)
 	if !quoted || !closed || err != nil || n < 1 || strconv.FormatInt(n, 10) != text {
-		return 0, problem(http.StatusPreconditionFailed, "if-match %q is the tag of no revision; send the ETag of the plan, such as \"7\"", clip(m.IfMatch, maxEcho))
+		return 0, problem(http.StatusPreconditionFailed, "if-match %q is the tag of no revision; send the ETag that came with what is changed, such as \"7\"", clip(m.IfMatch, maxEcho))
 	}
 	return int(n), nil
 }
