@@ -61,7 +61,7 @@ type Offer struct {
 type ReachWay struct {
 	Parts         []string     `json:"parts" doc:"An assembly or cord; or two transceivers and the shortest cord that does"`
 	SpanMM        *int64       `json:"span_mm" doc:"How far it goes; null: not published"`
-	Verdict       string       `json:"verdict" enum:"yes,retired,pinned,forbidden" doc:"Whatever the length"`
+	Verdict       string       `json:"verdict" enum:"yes,retired,pinned,forbidden,no" doc:"no: shorter than the length asked"`
 	Why           string       `json:"why" doc:"Where it is not chosen"`
 	PowerW        *json.Number `json:"power_w" doc:"Of all parts with all their ends; null: not known"`
 	PowerAtLeast  bool         `json:"power_at_least" doc:"Some part has no figure"`
@@ -191,8 +191,11 @@ func ceiled(l units.Length) *int64 {
 
 func wayOf(w *app.Way) ReachWay {
 	out := ReachWay{
-		Parts: make([]string, len(w.Parts)), SpanMM: millimetres(w.Span), Verdict: verdictWords[w.Does], Why: w.Why,
+		Parts: make([]string, len(w.Parts)), SpanMM: millimetres(w.Span), Verdict: verdictWords[w.Does], Why: w.WhyNot(),
 		PowerAtLeast: w.PowerAtLeast, PowerEstimate: w.PowerEstimate, PriceAtLeast: w.Priced && w.PriceAtLeast,
+	}
+	if w.Short > 0 {
+		out.Verdict = verdictWords[app.None]
 	}
 	for i, p := range w.Parts {
 		out.Parts[i] = p.ID()

@@ -73,7 +73,8 @@ type Way struct {
 	Parts         []catalog.Part
 	Span          units.Length // how far it goes; 0: not published
 	Does          Verdict      // Sold, Retired, Pinned or Forbidden, whatever the length
-	Why           string       // where it is not chosen; empty: it is
+	Why           string       // where it is not chosen, whatever the length; empty: it is
+	Short         units.Length // how much it lacks of the length asked; 0: it does it, or none was asked, or nobody says how far it goes
 	Power         units.Power  // of all parts, with all their ends
 	PowerAtLeast  bool         // some part has no figure
 	PowerEstimate bool         // some figure is a class average

@@ -169,6 +169,29 @@ func speedsOf(a *app.ReachAnswer) []string {
 
 // The price of a way is that of all its parts, in the currency asked; what the
 // site forbids is said to be.
+func TestWhatIsTooShortForTheLengthAskedSaysSo(t *testing.T) {
+	t.Parallel()
+	answer, err := newApp(t).Reach(app.ReachQuery{From: "qm9700:IB1/1/1", To: "qm9700:IB1/2/1", Speed: "ndr", Length: units.MM(1600)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for i := range answer.Offers {
+		for j := range answer.Offers[i].Ways {
+			if w := &answer.Offers[i].Ways[j]; answer.Offers[i].Medium != plan.Optical {
+				got = append(got, w.IDs()+": "+w.WhyNot())
+			}
+		}
+	}
+	want := []string{
+		"MCP4Y10-N00A: 1.1 m too short", "MCP4Y10-N001: 0.6 m too short", "980-9IA0Q-00N01A: 0.1 m too short", "MCP4Y10-N002: ",
+		"MCA4J80-N003: ", "980-9I601-00N004: 980-9I601-00N004 is never chosen without a pin", "980-9I602-00N005: ",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("copper for 1.6 m (-want +got):\n%s", diff)
+	}
+}
+
 func TestOnlySpeedsAtWhichSomethingDoesAreNamed(t *testing.T) {
 	t.Parallel()
 	answer, err := newApp(t).Reach(app.ReachQuery{From: "qm9700:IB1/1/1", To: "qm9700:IB1/2/1", Length: units.MM(4000)})

@@ -64,8 +64,11 @@ func (o *Offer) decide(length units.Length) {
 		if w.Does == Sold {
 			o.Limit = max(o.Limit, w.Span)
 		}
-		if w.Span >= length && w.Span > 0 {
+		switch {
+		case w.Span >= length && w.Span > 0:
 			o.Does = min(o.Does, w.Does)
+		case w.Span > 0:
+			w.Short = length - w.Span
 		}
 	}
 	if !published(o.Ways) { // there is something, how far it goes nobody says
@@ -114,6 +117,18 @@ func (o *Offer) Best() *Way {
 		}
 	}
 	return nil
+}
+
+// WhyNot is why a way is not taken: too short for the length asked, or never
+// chosen; empty where it is.
+func (w *Way) WhyNot() string {
+	switch {
+	case w.Short == 0:
+		return w.Why
+	case w.Why == "":
+		return w.Short.Metres() + " too short"
+	}
+	return w.Short.Metres() + " too short; " + w.Why
 }
 
 // IDs are the parts of a way: "MMA4Z00-NS + MMA4Z00-NS400 + MFP7E10-N003".

@@ -28,7 +28,7 @@ func (p *page) ways(q app.ReachQuery, a *app.ReachAnswer) {
 			if a.Currency != "" {
 				cells = append(cells, price(w))
 			}
-			t.add(append(cells, lifecycles(w), evidences(w), w.Why)...)
+			t.add(append(cells, lifecycles(w), evidences(w), w.WhyNot())...)
 			rows++
 		}
 	}

@@ -18,21 +18,22 @@ func wayRows(o *app.Offer) []templates.WayRow {
 	var out []templates.WayRow
 	for i := range o.Ways {
 		w := &o.Ways[i]
-		row := templates.WayRow{Medium: mediumWord[string(o.Medium)] + ", " + o.Speed.Name, Goes: "not published", Watts: wayWatts(w), Price: wayPrice(w), Why: w.Why, Mark: "ok", Word: "Chosen"}
+		row := templates.WayRow{Medium: mediumWord[string(o.Medium)] + ", " + o.Speed.Name, Goes: "not published", Watts: wayWatts(w), Price: wayPrice(w), Why: w.WhyNot(), Mark: "ok", Word: "Chosen"}
 		switch {
 		case w.Span > 0 && len(w.Parts) > 1:
 			row.Goes = "to " + decimals.of(w.Span)
 		case w.Span > 0:
 			row.Goes = decimals.of(w.Span)
 		}
-		switch w.Does {
-		case app.Retired:
+		switch does := w.Does; {
+		case w.Short > 0:
+			row.Mark, row.Word = "error", "Too short"
+		case does == app.Retired:
 			row.Mark, row.Word = "warning", "Retired"
-		case app.Pinned:
+		case does == app.Pinned:
 			row.Mark, row.Word = "warning", "By pin"
-		case app.Forbidden:
+		case does == app.Forbidden:
 			row.Mark, row.Word = "warning", "Forbidden"
-		case app.Sold, app.None:
 		}
 		for _, p := range w.Parts {
 			row.Parts = append(row.Parts, partLink(p.ID()))
