@@ -29,7 +29,7 @@ func TestWhatARingGetsOfAFatTree(t *testing.T) {
 	p.write("#trials", "200")
 	p.follow(`[data-testid="simulate"]`)
 	p.reads(`[data-testid="simulation-said"]`, "200 trials with seed 1")
-	p.reads(`[data-testid="simulation-verdict"]`, "a ring in random order")
+	p.reads(`[data-testid="simulation-verdict"]`, "A ring in random order")
 	at := p.path()
 	for _, want := range []string{"simulate=1", "trials=200", "seed=1"} {
 		if !strings.Contains(at, want) {

@@ -122,8 +122,13 @@ func TestExports(t *testing.T) {
 			}
 		})
 	}
+	withFabric := c.create(twoLeaves)
 	for _, f := range c.app.Formats() {
-		if a := c.ask(http.MethodGet, "/plans/"+good.ID+"/export/"+f.Name, ""); a.status != 200 || len(a.body) == 0 || a.header.Get("Content-Type") != f.MediaType {
+		id := good.ID
+		if f.OfFabric {
+			id = withFabric.ID
+		}
+		if a := c.ask(http.MethodGet, "/plans/"+id+"/export/"+f.Name, ""); a.status != 200 || len(a.body) == 0 || a.header.Get("Content-Type") != f.MediaType {
 			t.Errorf("export %s = %d %s with %d bytes, want %s", f.Name, a.status, a.header.Get("Content-Type"), len(a.body), f.MediaType)
 		}
 	}

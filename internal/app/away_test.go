@@ -96,6 +96,9 @@ func TestExportsOfAStoredPlan(t *testing.T) {
 	}
 	for _, f := range p.App().Formats() {
 		x, err := p.Export(ctx, ann, made.ID, 1, app.ExportRequest{Format: f.Name})
+		if f.OfFabric && err != nil && strings.Contains(err.Error(), "has no fabric") {
+			continue
+		}
 		if err != nil {
 			t.Errorf("%s: %v", f.Name, err)
 			continue

@@ -8,6 +8,7 @@ import (
 	"lengthwise/internal/formats"
 	"lengthwise/internal/formats/cablescsv"
 	"lengthwise/internal/formats/csvtext"
+	"lengthwise/internal/formats/formatstest"
 	"lengthwise/internal/formats/linkscsv"
 	"lengthwise/internal/formats/ordercsv"
 	"lengthwise/internal/formats/planfile"
@@ -16,7 +17,7 @@ import (
 )
 
 // A hall with one of each: splitters, links over trays, a measured run, a link
-// that was there before, a device without a place.
+// that was there before, a device without a place, a fabric.
 const hallPlan = `
 version: 1
 name: Two racks
@@ -34,6 +35,8 @@ links:
   - {a: "leaf-01:IB1/31/1", b: "leaf-02:IB1/31/1", speed: ndr, run: 2.6m}
   - {a: "leaf-01:IB1/32/1", b: "leaf-02:IB1/32/1", speed: ndr, existing: true}
   - {a: "new-1:ib1", b: "leaf-02:IB1/1/1", speed: ndr}
+fabrics:
+  - {name: second, topology: single-switch, speed: ndr, hosts: hgx-002, leaves: leaf-02}
 `
 
 func TestAPlannedResultComesThroughWhole(t *testing.T) {
@@ -60,6 +63,7 @@ func TestAPlannedResultComesThroughWhole(t *testing.T) {
 		text[f.Name] = b.Bytes()
 	}
 
+	formatstest.Golden(t, "fabric.svg", text["fabric.svg"])
 	result, err := resultjson.Decode(bytes.NewReader(text["result.json"]))
 	if err != nil {
 		t.Fatal(err)
@@ -68,8 +72,8 @@ func TestAPlannedResultComesThroughWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(result.Links) != 15 || len(links) != len(result.Links) {
-		t.Fatalf("%d links as JSON and %d as CSV, want 15", len(result.Links), len(links))
+	if len(result.Links) != 23 || len(links) != len(result.Links) {
+		t.Fatalf("%d links as JSON and %d as CSV, want 23", len(result.Links), len(links))
 	}
 	onCable := map[string]int{} // links or pairs of ends of each cable
 	for i, l := range result.Links {
