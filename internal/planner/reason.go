@@ -47,10 +47,29 @@ func (s *selector) intern(b []byte) string {
 	return t
 }
 
+// cheapestWords says what of the media that work the chosen one is; known is
+// false where nobody knows what it costs, so that the first of them counts.
+func (s *selector) cheapestWords(p pick) (words string, known bool) {
+	if _, known = s.cost(p.attempt); !known {
+		return ", the first that works, as no cost is known", false
+	}
+	for i := range s.tried {
+		if a := &s.tried[i]; a.ok {
+			if _, sure := s.cost(*a); !sure {
+				return ", the cheapest that works and has a known cost", true
+			}
+		}
+	}
+	return ", the cheapest that works", true
+}
+
 // appendPassed says why the media before the chosen one were passed over.
 func (s *selector) appendPassed(b []byte, ks []socket, id int32, p pick) []byte {
 	if s.set.Cheapest && s.w.cat.Priced() {
-		return append(b, ", the cheapest that works"...)
+		words, known := s.cheapestWords(p)
+		if b = append(b, words...); known {
+			return b
+		}
 	}
 	copper := false // some copper medium fits the shape
 	shaped := false // said already that no copper can

@@ -192,6 +192,8 @@ func (s *room) check(res *planner.Result, want []string) string {
 		case "with":
 			other := linkAt(res, value)
 			ok = ok && other != nil && other.Cables[0] == l.Cables[0]
+		case "says": // within the reason, blanks as _
+			ok = ok && strings.Contains(strings.ReplaceAll(l.Reason, " ", "_"), value)
 		case "modules":
 			ok = ok && modulesOf(res, c) == value
 		default:
