@@ -279,12 +279,14 @@ func (k *reacher) notes(a *ReachAnswer, from, to *end) []ReachNote {
 			n.Text = fmt.Sprintf("nothing in the catalog joins %s and %s", from.text, to.text)
 		}
 		out = append(out, n.citing(from, to))
-		if x != nil && y != nil && (x.LaneGbps == 200) != (y.LaneGbps == 200) {
-			out = append(out, ReachNote{Text: "a link between lanes of 200 Gb/s and slower ones is not supported: no part is listed for both cages, and lanes of 200 Gb/s do not slow down"}.citing(from, to))
-		}
 	case x != nil && y != nil && x.Gbps != y.Gbps && x != y:
 		slow := a.Speeds[0]
 		out = append(out, ReachNote{Text: fmt.Sprintf("%s does %s, %s does %s: together they run %s", from.text, x.Label, to.text, y.Label, slow.Label), Sources: slow.Sources})
+	}
+	// Management ports may share a speed where the others do not.
+	shared := len(a.Speeds) > 0 && x != nil && y != nil && a.Speeds[0].Gbps >= min(x.Gbps, y.Gbps)
+	if x != nil && y != nil && !shared && (x.LaneGbps == 200) != (y.LaneGbps == 200) {
+		out = append(out, ReachNote{Text: "a link between lanes of 200 Gb/s and slower ones is not supported: no part is listed for both cages, and lanes of 200 Gb/s do not slow down"}.citing(from, to))
 	}
 	return append(out, k.mixed(a, x, y)...)
 }

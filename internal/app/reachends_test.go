@@ -169,6 +169,20 @@ func speedsOf(a *app.ReachAnswer) []string {
 
 // The price of a way is that of all its parts, in the currency asked; what the
 // site forbids is said to be.
+func TestManagementPortsDoNotHideThatTheOthersDoNotJoin(t *testing.T) {
+	t.Parallel()
+	for to, want := range map[string]bool{"qm9700": true, "q3400-ra": false, "connectx-8-c8180": false} {
+		answer, err := newApp(t).Reach(app.ReachQuery{From: "q3400-ra", To: to})
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := slices.ContainsFunc(answer.Notes, func(n app.ReachNote) bool { return strings.Contains(n.Text, "is not supported") })
+		if said != want {
+			t.Errorf("between q3400-ra and %s that slower lanes do not join is said: %t, want %t: %v", to, said, want, answer.Notes)
+		}
+	}
+}
+
 func TestWhatIsTooShortForTheLengthAskedSaysSo(t *testing.T) {
 	t.Parallel()
 	answer, err := newApp(t).Reach(app.ReachQuery{From: "qm9700:IB1/1/1", To: "qm9700:IB1/2/1", Speed: "ndr", Length: units.MM(1600)})
