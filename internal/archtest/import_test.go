@@ -50,7 +50,7 @@ var rules = []rule{
 	{dir: "internal/formats/csvtext"},
 	{dir: "internal/formats/table"},
 	{dir: "internal/formats/orderxlsx", may: slices.Concat([]string{"internal/formats/ordercsv"}, formatHelpers, belowDrawing)}, // the same rows
-	{dir: "internal/formats/formatstest", may: belowDrawing}, // imported by tests only
+	{dir: "internal/formats/formatstest", may: belowDrawing},                                                                    // imported by tests only
 	{dir: "internal/formats/svg", may: belowSVG},
 	{dir: "internal/formats/*", may: slices.Concat(formatHelpers, belowDrawing)},
 	{dir: "internal/app", may: belowApp},
