@@ -45,7 +45,7 @@ func BenchmarkCheck(b *testing.B) {
 			api.New(app.NewPlans(a, nil, app.PlansOptions{}), slog.New(slog.DiscardHandler)).Routes(r)
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
-				text := string(unit)
+				text := unit
 				if bb.fresh {
 					text = strings.Replace(text, "name: H100 unit", fmt.Sprintf("name: H100 unit %d", i), 1)
 				}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"lengthwise/internal/catalog"
+	"lengthwise/internal/formats/pricelist"
 	"lengthwise/internal/plan"
 )
 
@@ -155,8 +156,8 @@ func (c *bodyCheck) price(b PriceBody) PriceBody {
 
 // figures checks what the catalog would check later, once the price begins.
 func (c *bodyCheck) figures(b PriceBody) {
-	if len(b.Currency) != 3 || strings.Trim(b.Currency, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
-		c.add("currency", "currency %q is not three capital letters; write a code of ISO 4217 such as USD or EUR", clip(b.Currency))
+	if code, known := pricelist.CurrencyCode(b.Currency); !known || code != b.Currency {
+		c.add("currency", "currency %q is no code of ISO 4217 in use, in capital letters; write one such as USD or EUR", clip(b.Currency))
 	}
 	for _, f := range []struct {
 		path  string

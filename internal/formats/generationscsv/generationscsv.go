@@ -32,7 +32,7 @@ type Row struct {
 	CopperHost, CopperSwitch      string      // its medium
 	Power                         csvtext.Decimal
 	PowerAtLeast, PowerEstimate   string
-	Cost                          csvtext.Decimal // empty: no price list is loaded
+	Cost                          csvtext.Decimal // empty: no price is known
 	CostAtLeast, Currency         string
 	Parts, Source                 []string
 	Ethernet, UnknownRun, NoSpeed csvtext.Int // links of the plan that are not judged
@@ -54,7 +54,7 @@ func rowOf(g *planner.Generations, one *planner.Generation) Row {
 	count := func(n int) csvtext.Int { return csvtext.Some(int64(n)) }
 	r := Row{
 		Generation: one.Name, Links: count(g.Judged), Nothing: count(one.Nothing),
-		Power: csvtext.Decimal(one.Power.Watts()), PowerAtLeast: yes(one.PowerAtLeast), PowerEstimate: yes(one.PowerEstimate),
+		PowerAtLeast: yes(one.PowerAtLeast), PowerEstimate: yes(one.PowerEstimate),
 		Ethernet: count(g.Ethernet), UnknownRun: count(g.UnknownRun), NoSpeed: count(g.NoSpeed), Note: planner.GenerationsNote,
 	}
 	by := func(m plan.Medium) csvtext.Int {
@@ -69,8 +69,14 @@ func rowOf(g *planner.Generations, one *planner.Generation) Row {
 	}
 	r.CopperHostMM, r.CopperHost = copper(&one.Pairs[0])
 	r.CopperSwitchMM, r.CopperSwitch = copper(&one.Pairs[1])
+	if one.Power > 0 || !one.PowerAtLeast { // at least nothing is no figure: a table would sort it first
+		r.Power = csvtext.Decimal(one.Power.Watts())
+	}
 	if one.Cost != nil {
-		r.Cost, r.CostAtLeast, r.Currency = csvtext.Decimal(one.Cost.Amount.String()), yes(one.Cost.AtLeast), g.Currency
+		r.CostAtLeast, r.Currency = yes(one.Cost.AtLeast), g.Currency
+		if one.Cost.Amount > 0 || !one.Cost.AtLeast {
+			r.Cost = csvtext.Decimal(one.Cost.Amount.String())
+		}
 	}
 	for i := range one.Parts {
 		p := &one.Parts[i]

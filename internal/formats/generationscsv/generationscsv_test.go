@@ -42,7 +42,7 @@ func TestMediaStandInTheirColumns(t *testing.T) {
 		t.Errorf("dac, acc, aec, aoc, optical, nothing: got %v, want %v", got, want)
 	}
 	if r.CopperHostMM.Known || r.Cost != "" || r.Note != planner.GenerationsNote {
-		t.Errorf("got copper %v, cost %q and the note %q; want none, none, the note", r.CopperHostMM, r.Cost, r.Note)
+		t.Errorf("got copper %v, cost %q and the note %q; want neither, and the note", r.CopperHostMM, r.Cost, r.Note)
 	}
 }
 

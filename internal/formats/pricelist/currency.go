@@ -19,8 +19,9 @@ var currencies = func() map[string]bool {
 	return m
 }()
 
-// isoCode reads a currency code in any case.
-func isoCode(text string) (string, bool) {
+// CurrencyCode reads a currency code of ISO 4217 in any case; false: no currency
+// in use has it.
+func CurrencyCode(text string) (string, bool) {
 	code := strings.ToUpper(strings.TrimSpace(text))
 	return code, currencies[code]
 }
@@ -48,7 +49,7 @@ var signs = []struct {
 // mayMean are the currencies that a mark beside an amount may stand for: a code
 // or a sign. None: it is neither.
 func mayMean(mark string) []string {
-	if code, ok := isoCode(mark); ok {
+	if code, ok := CurrencyCode(mark); ok {
 		return []string{code}
 	}
 	for _, s := range signs {
@@ -72,7 +73,7 @@ func (k *claims) column(cells []table.Cell) {
 	if !ok || strings.TrimSpace(c.Text) == "" {
 		return
 	}
-	code, ok := isoCode(c.Text)
+	code, ok := CurrencyCode(c.Text)
 	if !ok {
 		k.r.bad(c, fmt.Errorf("is no currency code of ISO 4217 in use; write one such as USD or EUR"))
 		return

@@ -117,7 +117,7 @@ func fieldOf(header string) (f Field, currency string) {
 	}
 	list := strings.Fields(all)
 	for i, w := range list {
-		code, ok := isoCode(w)
+		code, ok := CurrencyCode(w)
 		if !ok || slices.Contains(alsoWords, w) && !strings.Contains(header, code) {
 			continue
 		}
