@@ -102,10 +102,10 @@ func (a *API) products(ctx context.Context, in *productsInput) (*productsOutput,
 	}
 	out := &productsOutput{}
 	out.Body.Revisioned = revisioned(now)
-	currency := currencyOf(now.BuiltIn(), in.Currency)
+	currency := currencyOf(now.Catalog(), in.Currency)
 	out.Body.Products, out.Body.Total, out.Body.Next = make([]CatalogProduct, len(page)), len(all), next
 	for i, p := range page {
-		out.Body.Products[i] = productOf(now.BuiltIn(), p, currency)
+		out.Body.Products[i] = productOf(now.Catalog(), p, currency)
 	}
 	return out, nil
 }
@@ -153,7 +153,7 @@ type speedsOutput struct {
 
 func (a *API) speeds(ctx context.Context, _ *struct{}) (*speedsOutput, error) {
 	now, out := a.plans.Current(ctx), &speedsOutput{}
-	all := now.BuiltIn().Speeds
+	all := now.Catalog().Speeds
 	out.Body.Revisioned = revisioned(now)
 	out.Body.Speeds = make([]Speed, len(all))
 	for i, s := range all {

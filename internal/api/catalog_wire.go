@@ -165,7 +165,7 @@ var evidenceWords = map[catalog.Evidence]string{
 }
 
 func productPageOf(now *app.App, page *app.ProductPage, currency string) ProductPage {
-	cat := now.BuiltIn()
+	cat := now.Catalog()
 	currency = currencyOf(cat, currency)
 	out := ProductPage{
 		Revisioned: revisioned(now), Product: productOf(cat, page.Product, currency), Sources: sourcesOf(page.Sources), FitsA: slugs(page.FitsA), FitsB: slugs(page.FitsB),

@@ -98,7 +98,7 @@ var lifecycleWords = map[catalog.Lifecycle]string{
 }
 
 func reachOf(a *app.App, q app.ReachQuery, answer *app.ReachAnswer) Reach {
-	return Reach{Revisioned: revisioned(a), Answered: answeredOf(a.BuiltIn(), q, answer)}
+	return Reach{Revisioned: revisioned(a), Answered: answeredOf(a.Catalog(), q, answer)}
 }
 
 func answeredOf(cat *catalog.Catalog, q app.ReachQuery, answer *app.ReachAnswer) Answered {

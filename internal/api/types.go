@@ -119,7 +119,7 @@ func (a *API) deviceType(ctx context.Context, in *typeInput) (*typeOutput, error
 	t := now.Type(in.Slug)
 	if t == nil {
 		hint := "list them with /catalog/device-types"
-		if near := now.BuiltIn().NearestType(in.Slug); near != "" {
+		if near := now.Catalog().NearestType(in.Slug); near != "" {
 			hint = "did you mean " + near + "?"
 		}
 		return nil, fmt.Errorf("device type %q: %w; %s", clip(in.Slug, maxEcho), app.ErrNotFound, hint)

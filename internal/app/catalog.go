@@ -201,5 +201,5 @@ func (a *App) Type(slug string) *catalog.DeviceType { return a.catalog.Type(slug
 // one keeps. The error is a *catalog.Problems with every bad row.
 func (a *App) LintCatalog(files fs.FS) (*catalog.Catalog, error) { return catalog.LoadFS(files) }
 
-// BuiltIn is the catalog the App plans with.
-func (a *App) BuiltIn() *catalog.Catalog { return a.catalog }
+// Catalog is what the App plans with: built in, and what the site added.
+func (a *App) Catalog() *catalog.Catalog { return a.catalog }

@@ -26,7 +26,7 @@ func TestCellsAreThoseOfTheReachMatrix(t *testing.T) {
 	t.Parallel()
 	a := builtInApp(t)
 	want := map[[3]string]catalog.Reach{}
-	for _, r := range a.BuiltIn().ReachMatrix() {
+	for _, r := range a.Catalog().ReachMatrix() {
 		shape := app.Straight
 		if r.Split {
 			shape = app.Splitter

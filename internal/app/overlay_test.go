@@ -114,7 +114,7 @@ func TestWhatASiteAddsIsInTheCatalogOfEveryServer(t *testing.T) {
 	put(t, one, "mcp1600e001e30", 0, app.StatusBody{Status: catalog.Forbidden})
 	put(t, one, "", 0, usd("acmedac1", "7"))
 	now := other.Current(ctx)
-	cat := now.BuiltIn()
+	cat := now.Catalog()
 	if now.CatalogRevision() == before || now.CatalogRevision() != one.App().CatalogRevision() {
 		t.Errorf("the other server plans with catalog %s, the one with %s, before it was %s", now.CatalogRevision(), one.App().CatalogRevision(), before)
 	}
@@ -288,7 +288,7 @@ func TestARowTheCatalogRefusesTakesNothingElseDown(t *testing.T) {
 		t.Fatal(moved, err)
 	}
 	for _, p := range []*app.Plans{p, site(t, store, c)} { // a running server, and one that starts
-		if _, ok := p.Current(t.Context()).BuiltIn().PriceOf(theDAC, "USD"); !ok {
+		if _, ok := p.Current(t.Context()).Catalog().PriceOf(theDAC, "USD"); !ok {
 			t.Error("the good price is gone with the bad rows")
 		}
 		trouble := ""

@@ -52,7 +52,7 @@ func counts(r *app.ImportReport) [7]int {
 func TestALongListIsImportedButForWhatIsNamed(t *testing.T) {
 	t.Parallel()
 	p, _, _ := newSite(t)
-	products := p.App().BuiltIn().Products
+	products := p.App().Catalog().Products
 	rows := [][]any{{"Mfr Part No", "Distributor", "List price", "Curr.", "Lead time (weeks)", "On hand", "Remarks"}}
 	bad := map[int]any{100: "call", 200: -5, 300: "12.345", 400: "n/a"} // by row of the sheet
 	var unknown []int

@@ -160,7 +160,7 @@ type lintCommand struct {
 
 // Run holds product data to every rule and lists the rows that break one.
 func (c *lintCommand) Run(r *run) error {
-	cat, name := r.app.BuiltIn(), "built-in data"
+	cat, name := r.app.Catalog(), "built-in data"
 	if c.Folder != "" {
 		info, err := os.Stat(c.Folder)
 		if err != nil {

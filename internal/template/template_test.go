@@ -164,9 +164,6 @@ func TestSuperPODIsAsPublished(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(strconv.Itoa(tt.units), func(t *testing.T) {
 			t.Parallel()
-			if testing.Short() && tt.units > 8 {
-				t.Skip("short: the large ones are left out")
-			}
 			r := planned(t, build(t, "b200-superpod", pairs("units", strconv.Itoa(tt.units))).Document)
 			if why := trouble(r); why != "" {
 				t.Errorf("%d units: %s", tt.units, why)

@@ -30,7 +30,7 @@ type shop struct {
 // first there is.
 func (u *UI) shop(r *http.Request) (*shop, error) {
 	a := u.plans.Current(r.Context())
-	s := &shop{App: a, cat: a.BuiltIn()}
+	s := &shop{App: a, cat: a.Catalog()}
 	all := s.cat.Currencies()
 	asked := r.URL.Query().Get("currency")
 	if err := oneOf("currency", asked, all); err != nil {
@@ -248,7 +248,7 @@ func (s *shop) specRow(x *catalog.Specification) templates.SpecRow {
 
 // sources lists every source.
 func (u *UI) sources(w http.ResponseWriter, r *http.Request) error {
-	p := templates.SourcesPage{Sources: sourceRows(u.plans.Current(r.Context()).BuiltIn().Sources)}
+	p := templates.SourcesPage{Sources: sourceRows(u.plans.Current(r.Context()).Catalog().Sources)}
 	return write(r.Context(), w, http.StatusOK, templates.Sources(u.frame(r, "catalog", "Sources", catalogCrumb, templates.Crumb{Text: "Sources"}), p))
 }
 

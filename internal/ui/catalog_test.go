@@ -96,7 +96,7 @@ func TestACellNamesWhatItRestsOnAndAnEmptyOneSaysWhy(t *testing.T) {
 func TestEveryCellProductAndTypeHasAPage(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	cat := s.plans.App().BuiltIn()
+	cat := s.plans.App().Catalog()
 	var all []string
 	for _, class := range catalog.Classes {
 		for _, m := range catalog.Media {

@@ -82,7 +82,7 @@ func (u *UI) orderCost(o *opened, p *templates.OrderPage) {
 		p.TotalOf += ", at least"
 	}
 	p.PriceNote = "Unit prices are landed: with the surcharge, of the supplier that asks least on the day the plan was planned."
-	if all := u.plans.App().BuiltIn().Currencies(); c.Unpriced > 0 && !slices.Contains(all, o.result.Currency) {
+	if all := u.plans.App().Catalog().Currencies(); c.Unpriced > 0 && !slices.Contains(all, o.result.Currency) {
 		p.PriceNote = fmt.Sprintf("The plan counts in %s, and the price list has %s: set settings.currency in the document, or load prices in %s.",
 			o.result.Currency, listed(all), o.result.Currency)
 	}

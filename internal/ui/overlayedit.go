@@ -228,7 +228,7 @@ func (u *UI) fillFields(r *http.Request, p *templates.OverlayForm, e *rowEdit) {
 
 // known are the names of the catalog that a field can take.
 func (u *UI) known(r *http.Request, what string) []string {
-	cat := u.plans.Current(r.Context()).BuiltIn()
+	cat := u.plans.Current(r.Context()).Catalog()
 	var out []string
 	switch what {
 	case "speeds":

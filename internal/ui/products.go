@@ -38,7 +38,7 @@ func (u *UI) products(w http.ResponseWriter, r *http.Request) error {
 		p.Picks = s.picks(asked)
 		err = s.findProducts(&p, asked)
 	} else {
-		p.Picks = (&shop{cat: u.plans.App().BuiltIn()}).picks(asked)
+		p.Picks = (&shop{cat: u.plans.App().Catalog()}).picks(asked)
 	}
 	if err != nil {
 		if known := (*failure)(nil); !errors.As(err, &known) && !errors.Is(err, app.ErrNotFound) {

@@ -78,7 +78,7 @@ func (u *UI) reachOffer(now *app.App) *reachOffer {
 	if known := u.reachForms.Load(); known != nil && known.revision == now.CatalogRevision() {
 		return known
 	}
-	cat := now.BuiltIn()
+	cat := now.Catalog()
 	made := &reachOffer{revision: now.CatalogRevision()}
 	for _, t := range cat.Types {
 		made.ends = append(made.ends, t.Slug)
@@ -120,7 +120,7 @@ func (u *UI) reachForm(now *app.App, q app.ReachQuery, length string) templates.
 	for _, m := range plan.Media {
 		f.Media = append(f.Media, templates.Option{Value: string(m), Text: mediumWord[string(m)], Chosen: m == q.Medium})
 	}
-	for _, c := range now.BuiltIn().Currencies() {
+	for _, c := range now.Catalog().Currencies() {
 		f.Currencies = append(f.Currencies, templates.Option{Value: c, Text: c, Chosen: c == q.Currency})
 	}
 	return f
