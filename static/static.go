@@ -1,5 +1,6 @@
 // Package static holds the files pages ask for: the style sheet, the script and
-// what is vendored. They are built into the program and served under addresses
+// what is vendored. The files of css joined in order of their names are the one
+// style sheet, those of js the one script. They are built into the program and served under addresses
 // that hold a hash of their bytes, so a browser may keep them for ever and never
 // shows an old one.
 //
@@ -19,7 +20,7 @@ import (
 	"time"
 )
 
-//go:embed app.css app.js favicon.svg vendor
+//go:embed css js favicon.svg vendor
 var files embed.FS
 
 // Prefix is where Handler expects to be: every URL begins with it.
@@ -41,9 +42,13 @@ type Files struct {
 	urls  map[string]string
 }
 
+// joined are the folders whose files, in order of their names, are one file.
+var joined = map[string]string{"css": "app.css", "js": "app.js"}
+
 // Load reads the embedded files. Call it once; what it gives does not change.
 func Load() (*Files, error) {
 	out := &Files{byURL: map[string]file{}, urls: map[string]string{}}
+	whole := map[string][]byte{}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -52,13 +57,24 @@ func Load() (*Files, error) {
 		if err != nil {
 			return err
 		}
-		sum := sha256.Sum256(text)
-		url := Prefix + hex.EncodeToString(sum[:])[:hashLength] + "/" + name
-		out.urls[name] = url
-		out.byURL[url] = file{text, kindOf(name)}
+		if one := joined[path.Dir(name)]; one != "" {
+			whole[one] = append(whole[one], text...)
+		} else {
+			out.add(name, text)
+		}
 		return nil
 	})
+	for name, text := range whole {
+		out.add(name, text)
+	}
 	return out, err
+}
+
+func (f *Files) add(name string, text []byte) {
+	sum := sha256.Sum256(text)
+	url := Prefix + hex.EncodeToString(sum[:])[:hashLength] + "/" + name
+	f.urls[name] = url
+	f.byURL[url] = file{text, kindOf(name)}
 }
 
 // kindOf is the media type by the ending of a name; what has none is text. The

@@ -2,7 +2,7 @@
 // decides nothing and fetches nothing: what a page says is worked out by
 // internal/ui and stands in its struct, words and addresses included. Every
 // text is escaped, there is no inline script and no inline style, and what a
-// drawing needs is in static/app.css.
+// drawing needs is in static/css.
 package templates
 
 import "strconv"

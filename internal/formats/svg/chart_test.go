@@ -1,7 +1,6 @@
 package svg_test
 
 import (
-	"os"
 	"strings"
 	"testing"
 
@@ -110,24 +109,5 @@ func TestAChartInAPageHasClassesOnly(t *testing.T) {
 		if !strings.Contains(page, want) {
 			t.Errorf("a chart in a page has no %s", want)
 		}
-	}
-}
-
-// Pages have the rules of charts; UPDATE_GOLDEN=1 writes them there.
-func TestPagesHaveTheRulesOfCharts(t *testing.T) {
-	const begin, end = "internal/formats/svg/chart.css */\n", "/* end of charts */"
-	text, path := appCSS(t)
-	at, to := strings.Index(text, begin)+len(begin), strings.Index(text, end)
-	if at < len(begin) || to < at {
-		t.Fatalf("%s has no rules between %q and %q", path, begin, end)
-	}
-	if text[at:to] == svg.ChartCSS {
-		return
-	}
-	if os.Getenv("UPDATE_GOLDEN") != "1" {
-		t.Fatalf("%s has other rules than chart.css; UPDATE_GOLDEN=1 copies them", path)
-	}
-	if err := os.WriteFile(path, []byte(text[:at]+svg.ChartCSS+text[to:]), 0o644); err != nil {
-		t.Fatal(err)
 	}
 }

@@ -162,26 +162,3 @@ func TestFabricsAndFloorsHaveClassesOnly(t *testing.T) {
 		}
 	}
 }
-
-// Pages have the rules of fabrics and floors; UPDATE_GOLDEN=1 writes them there.
-func TestPagesHaveTheRulesOfFabricsAndFloors(t *testing.T) {
-	for _, x := range []struct{ begin, end, want string }{
-		{"internal/formats/svg/fabric.css */\n", "/* end of fabrics */", svg.FabricCSS},
-		{"internal/formats/svg/floor.css */\n", "/* end of floor */", svg.FloorCSS},
-	} {
-		text, path := appCSS(t)
-		at, to := strings.Index(text, x.begin)+len(x.begin), strings.Index(text, x.end)
-		if at < len(x.begin) || to < at {
-			t.Fatalf("%s has no rules between %q and %q", path, x.begin, x.end)
-		}
-		if text[at:to] == x.want {
-			continue
-		}
-		if os.Getenv("UPDATE_GOLDEN") != "1" {
-			t.Fatalf("%s has other rules than %q says; UPDATE_GOLDEN=1 copies them", path, x.begin)
-		}
-		if err := os.WriteFile(path, []byte(text[:at]+x.want+text[to:]), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-}

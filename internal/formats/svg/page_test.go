@@ -17,34 +17,29 @@ import (
 	"lengthwise/internal/formats/svg"
 )
 
-// appCSS is the style sheet of the pages.
-func appCSS(t *testing.T) (text, path string) {
-	t.Helper()
-	path = filepath.Join("..", "..", "..", "static", "app.css")
-	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(b), path
-}
+// styles is the folder of the pages' style sheet.
+var styles = filepath.Join("..", "..", "..", "static", "css")
 
 // Pages load one style sheet, which holds the rules of drawings as they stand
 // here; UPDATE_GOLDEN=1 writes them there.
 func TestPagesHaveTheRulesOfDrawings(t *testing.T) {
-	const begin, end = "internal/formats/svg/elevation.css */\n", "/* end of elevations */"
-	text, path := appCSS(t)
-	at, to := strings.Index(text, begin)+len(begin), strings.Index(text, end)
-	if at < len(begin) || to < at {
-		t.Fatalf("%s has no rules between %q and %q", path, begin, end)
-	}
-	if text[at:to] == svg.CSS {
-		return
-	}
-	if os.Getenv("UPDATE_GOLDEN") != "1" {
-		t.Fatalf("%s has other rules than elevation.css; UPDATE_GOLDEN=1 copies them", path)
-	}
-	if err := os.WriteFile(path, []byte(text[:at]+svg.CSS+text[to:]), 0o644); err != nil {
-		t.Fatal(err)
+	t.Parallel()
+	for name, want := range map[string]string{
+		"50-elevation.css": svg.CSS, "50-chart.css": svg.ChartCSS, "50-fabric.css": svg.FabricCSS, "50-floor.css": svg.FloorCSS,
+	} {
+		path := filepath.Join(styles, name)
+		if os.Getenv("UPDATE_GOLDEN") == "1" {
+			if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(got) != want {
+			t.Errorf("%s has other rules than the drawing; UPDATE_GOLDEN=1 copies them", path)
+		}
 	}
 }
 
@@ -52,7 +47,12 @@ func TestPagesHaveTheRulesOfDrawings(t *testing.T) {
 // over an intent to a pair of the palette.
 func TestStandaloneColoursAreThoseOfThePages(t *testing.T) {
 	t.Parallel()
-	text, path := appCSS(t)
+	path := filepath.Join(styles, "10-tokens.css")
+	tokens, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(tokens)
 	h := hall(t, "top-down")
 	file := string(svg.Bytes(h.Elevation(h.Lines(drawing.Both), drawing.Options{}), svg.Options{Standalone: true}))
 	light, dark, ok := strings.Cut(file, "@media screen and (prefers-color-scheme: dark)")

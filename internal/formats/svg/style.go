@@ -5,7 +5,7 @@ import "strings"
 // A token is a custom property of the page's style sheet and its colours.
 type token struct{ name, light, dark string }
 
-// tokens are the colours of static/app.css a drawing uses; a standalone file
+// tokens are the colours of static/css a drawing uses; a standalone file
 // has no page to take them from.
 var tokens = []token{
 	{"--surface-raised", "#f3f5f7", "#1d2126"},
