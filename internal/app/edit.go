@@ -23,8 +23,8 @@ func (a *App) edit(r Revision, edits []plan.Edit, checked *Checked) ([]byte, err
 	return text, nil
 }
 
-// editsIn says in a few words what edits do: "move leaf-03", "2 edits".
-func editsIn(edits []plan.Edit) string {
+// EditsIn says in a few words what edits do: "move leaf-03", "2 edits".
+func EditsIn(edits []plan.Edit) string {
 	if len(edits) != 1 {
 		return plural(len(edits), "edit")
 	}

@@ -219,28 +219,18 @@ func (p *Plans) atBase(ctx context.Context, who Caller, id string, base int) err
 // *Invalid. Message empty says what the edit is, or how many there are.
 func (p *Plans) Edit(ctx context.Context, who Caller, id string, base int, edits []plan.Edit, message string) (Plan, error) {
 	var bad faults
-	if len(edits) == 0 || len(edits) > MaxEdits {
-		bad.add("edits", "%d edits; send 1 to %d at a time", len(edits), MaxEdits)
-	}
-	message = bad.message(message, editsIn(edits))
+	message = bad.message(message, EditsIn(edits))
 	if err := bad.err(); err != nil {
 		return Plan{}, err
 	}
 	if err := p.atBase(ctx, who, id, base); err != nil {
 		return Plan{}, err
 	}
-	checked, r, err := p.Result(ctx, who, id, base)
+	source, _, _, err := p.edited(ctx, who, id, base, edits)
 	if err != nil {
 		return Plan{}, err
 	}
-	if r, err = p.store.Revision(ctx, id, r.Number); err != nil {
-		return Plan{}, fmt.Errorf("read plan %s, revision %d: %w", id, base, err)
-	}
-	text, err := p.App().edit(r, edits, checked)
-	if err != nil {
-		return Plan{}, err
-	}
-	return p.save(ctx, who, id, base, Source{Name: fileName(r), Text: text, Media: r.MediaType}, message)
+	return p.save(ctx, who, id, base, source, message)
 }
 
 // MaxEdits is how many edits one request may hold.

@@ -81,14 +81,20 @@ func (u *UI) compare(w http.ResponseWriter, r *http.Request) error {
 	}
 	p.Mark, p.Verdict = comparedIn(c, from, to)
 	p.Nothing = len(p.Changes) == 0
-	for _, x := range c.Products {
-		p.Products = append(p.Products, templates.ProductDelta{
-			Part: partOf(x.Product, u.plans.App()), Description: x.Description, Was: number(x.From), Is: number(x.To), Delta: delta(x.To - x.From),
-		})
-	}
+	p.Products = u.productDeltas(&c)
 	f, h := u.planFrame(r, o, "history", "Compare", templates.Crumb{Text: "History", URL: o.url + "/history"},
 		templates.Crumb{Text: fmt.Sprintf("Revision %d to %d", from, to)})
 	return write(r.Context(), w, http.StatusOK, templates.Compare(f, h, p))
+}
+
+func (u *UI) productDeltas(c *app.Comparison) []templates.ProductDelta {
+	var out []templates.ProductDelta
+	for _, x := range c.Products {
+		out = append(out, templates.ProductDelta{
+			Part: partOf(x.Product, u.plans.App()), Description: x.Description, Was: number(x.From), Is: number(x.To), Delta: delta(x.To - x.From),
+		})
+	}
+	return out
 }
 
 // partOf is a product of an order, which may be a switch.
@@ -169,7 +175,19 @@ func sides(c app.Comparison) []templates.CompareRow {
 	out = append(out,
 		templates.CompareRow{Name: "Longest run, m", Was: metres(was.LongestRun.CeilMM()), Is: metres(is.LongestRun.CeilMM()), Delta: deltaMetres(is.LongestRun.CeilMM() - was.LongestRun.CeilMM())},
 		templates.CompareRow{Name: "Cables and transceivers take, W", Was: grouped(was.Power.Watts()), Is: grouped(is.Power.Watts()), Delta: signed(grouped((is.Power - was.Power).Watts()), int64(is.Power-was.Power))})
+	if was.Cost != nil && is.Cost != nil && was.Currency == is.Currency {
+		out = append(out, templates.CompareRow{Name: "Cost, " + is.Currency, Was: costIn(was.Cost), Is: costIn(is.Cost),
+			Delta: signed(grouped((is.Cost.Amount - was.Cost.Amount).String()), int64(is.Cost.Amount-was.Cost.Amount))})
+	}
 	return out
+}
+
+// costIn is a cost without its currency.
+func costIn(c *planner.Cost) string {
+	if c.AtLeast {
+		return "at least " + grouped(c.Amount.String())
+	}
+	return grouped(c.Amount.String())
 }
 
 // delta is a change with its sign, empty where there is none.

@@ -179,7 +179,13 @@ func (u *UI) bringBack(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (u *UI) restore(w http.ResponseWriter, r *http.Request) error {
-	return u.changed(w, r, toHistory, func(r *http.Request, id string, base int) (app.Plan, error) {
+	to := func(p app.Plan) string {
+		if back := local(r.PostForm.Get("back")); back != "/" {
+			return done(back, p.Revision)
+		}
+		return done(toHistory(p), p.Revision)
+	}
+	return u.changed(w, r, to, func(r *http.Request, id string, base int) (app.Plan, error) {
 		number, err := whole("number", r.PostForm.Get("number"), maxRevision)
 		if err != nil {
 			return app.Plan{}, err

@@ -88,7 +88,7 @@ func (u *UI) planFrame(r *http.Request, o *opened, tab, view string, beyond ...t
 	h := templates.PlanHead{
 		ID: o.plan.ID, Name: o.revision.Name, View: view, OK: o.result.OK, Tags: o.plan.Tags, URL: o.url,
 		Revision: o.revision.Number, Newest: o.plan.Revision, Older: o.older,
-		Saved: "saved " + moment(o.revision.At) + " by " + o.revision.Author + ": " + o.revision.Message, Facts: o.facts(),
+		Saved: "saved " + moment(o.revision.At) + " by " + o.revision.Author + ": " + o.revision.Message, Facts: o.facts(), Done: savedNow(r, o),
 	}
 	h.Mark, h.Word = verdictOf(o.result.OK, o.result.Summary.Warnings)
 	if !o.plan.Deleted.IsZero() {

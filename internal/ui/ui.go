@@ -94,6 +94,7 @@ func (u *UI) Routes(r chi.Router) {
 		r.Post("/document", u.page(u.saveDocument))
 		r.Get("/document/check", func(w http.ResponseWriter, r *http.Request) { to(planURL(chi.URLParam(r, "id"))+"/document")(w, r) })
 		r.Post("/document/check", u.page(u.checkDocument))
+		u.editRoutes(r)
 		r.Get("/history", u.page(u.history))
 		r.Get("/compare", u.page(u.compare))
 		r.Get("/export/{format}", u.page(u.export))

@@ -53,6 +53,7 @@ type PlanHead struct {
 	Deleted  string // when it was deleted; empty: it was not
 	Tags     []string
 	URL      string // of the plan, "/plans/…"
+	Done     *Saved // what a change has just saved; nil: nothing
 }
 
 // A Tab is one view of a plan.

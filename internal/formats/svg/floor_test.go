@@ -2,7 +2,6 @@ package svg_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
