@@ -82,6 +82,7 @@ var rails = func() kind[[]catalog.Rail] {
 		}
 	}
 	return kind[[]catalog.Rail]{
+		shape: names.shape,
 		read: func(r *reader, n *node, v *[]catalog.Rail) {
 			list := ports(v)
 			names.read(r, n, &list)
@@ -149,7 +150,7 @@ func pcie() field[catalog.PortGroup] {
 		required("lanes", func(g *catalog.PortGroup) *int { return &g.PCIeLanes }, whole),
 	})
 	return field[catalog.PortGroup]{
-		name: "pcie", read: k.read, write: k.write, written: k.written,
+		name: "pcie", shape: k.shape, read: k.read, write: k.write, written: k.written,
 		edit: func(r *reader, path []step, c change, g *catalog.PortGroup) {
 			link := catalog.PortGroup{PCIeGen: g.PCIeGen, PCIeLanes: g.PCIeLanes}
 			k.edit(r, path, c, &link)
@@ -160,6 +161,7 @@ func pcie() field[catalog.PortGroup] {
 
 // deviceTypeKind is a device type, compiled once its fields are read.
 var deviceTypeKind = kind[*catalog.DeviceType]{
+	shape: deviceTypeFields.shape,
 	read: func(r *reader, n *node, v **catalog.DeviceType) {
 		t := &catalog.DeviceType{}
 		deviceTypeFields.read(r, n, t)

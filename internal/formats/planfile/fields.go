@@ -100,7 +100,7 @@ func spareMedium(m catalog.Medium, k kind[plan.Spares]) field[plan.Spares] {
 		}
 	}
 	return field[plan.Spares]{
-		name: string(m),
+		name: string(m), shape: k.shape,
 		read: func(r *reader, n *node, s *plan.Spares) {
 			rule := s.ByMedium[m]
 			p.read(r, n, &rule)

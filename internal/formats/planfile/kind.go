@@ -17,6 +17,7 @@ type kind[V any] struct {
 	write   func(w *writer, v *V)
 	written func(v *V) bool
 	edit    func(r *reader, path []step, change change, v *V)
+	shape   shape
 }
 
 // A field is one field of a record of type T. The tables of fields (fields.go,
@@ -28,12 +29,14 @@ type field[T any] struct {
 	write    func(w *writer, t *T)
 	written  func(t *T) bool
 	edit     func(r *reader, path []step, change change, t *T)
+	shape    shape
 }
 
 // optional is a field that may be left out.
 func optional[T, V any](name string, at func(*T) *V, k kind[V]) field[T] {
 	return field[T]{
 		name:    name,
+		shape:   k.shape,
 		read:    func(r *reader, n *node, t *T) { k.read(r, n, at(t)) },
 		write:   func(w *writer, t *T) { k.write(w, at(t)) },
 		written: func(t *T) bool { return k.written(at(t)) },
@@ -74,6 +77,7 @@ func leaf[V any](parse func(r *reader, n *node, v *V), write func(w *writer, v *
 // pointer is a kind whose nil means that nothing was written.
 func pointer[V any](k kind[V]) kind[*V] {
 	return kind[*V]{
+		shape: k.shape,
 		read: func(r *reader, n *node, v **V) {
 			value, failed := new(V), r.failed()
 			k.read(r, n, value)
@@ -166,7 +170,7 @@ func record[T any](how layout, fields []field[T]) kind[T] {
 			r.path = r.path[:len(r.path)-1]
 		}
 	}
-	return kind[T]{read: read, write: write, written: written, edit: edit}
+	return kind[T]{read: read, write: write, written: written, edit: edit, shape: shapeOf(fields)}
 }
 
 // readFields reads pairs of keys and values, the fields of n.
@@ -273,7 +277,7 @@ func list[E any](how layout, entry kind[E]) kind[[]E] {
 			r.path = r.path[:len(r.path)-1]
 		}
 	}
-	return kind[[]E]{read: read, write: write, written: func(v *[]E) bool { return *v != nil }, edit: edit}
+	return kind[[]E]{read: read, write: write, written: func(v *[]E) bool { return *v != nil }, edit: edit, shape: listOf(entry.shape)}
 }
 
 // likely is how many entries a list will have: all that look like the first.
@@ -310,7 +314,13 @@ func word[V ~string](allowed ...V) kind[V] {
 		}
 		r.fail(n, "%s is not one of %s%s", clip(text), strings.Join(words, ", "), didYouMean(text, words))
 	}
-	return leaf(parse, func(w *writer, v *V) { w.text(string(*v)) }, func(v *V) bool { return *v != "" })
+	return of(words, leaf(parse, func(w *writer, v *V) { w.text(string(*v)) }, func(v *V) bool { return *v != "" }))
+}
+
+// of is a kind with words that may stand in it.
+func of[V any](words []string, k kind[V]) kind[V] {
+	k.shape.words = words
+	return k
 }
 
 func didYouMean(text string, words []string) string {

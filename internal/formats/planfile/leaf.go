@@ -135,14 +135,14 @@ var count = leaf(func(r *reader, n *node, v *int) {
 }, whole.write, whole.written)
 
 // flag is true or false.
-var flag = leaf(func(r *reader, n *node, v *bool) {
+var flag = of([]string{"true", "false"}, leaf(func(r *reader, n *node, v *bool) {
 	text, what, ok := r.scalar(n)
 	if !ok || what != isBool {
 		r.wrong(n, "true or false")
 		return
 	}
 	*v = text[0] == 't' || text[0] == 'T'
-}, func(w *writer, v *bool) { w.raw(strconv.FormatBool(*v)) }, func(v *bool) bool { return *v })
+}, func(w *writer, v *bool) { w.raw(strconv.FormatBool(*v)) }, func(v *bool) bool { return *v }))
 
 // height is a number of rack units, whole or half.
 var height = leaf(func(r *reader, n *node, v *units.RackUnits) {
@@ -165,7 +165,7 @@ func readUnits(r *reader, n *node) (units.RackUnits, bool) {
 }
 
 // positions is the u of a device: a unit, a list of units, top or bottom.
-var positions = leaf(func(r *reader, n *node, v *plan.Positions) {
+var positions = of([]string{"top", "bottom"}, leaf(func(r *reader, n *node, v *plan.Positions) {
 	const want = "a unit such as 40, a list of units, top or bottom"
 	text, what, ok := r.scalar(n)
 	switch {
@@ -210,7 +210,7 @@ var positions = leaf(func(r *reader, n *node, v *plan.Positions) {
 		w.raw(u.String())
 	}
 	w.closeList()
-}, func(v *plan.Positions) bool { return v.Pack != "" || len(v.At) > 0 })
+}, func(v *plan.Positions) bool { return v.Pack != "" || len(v.At) > 0 }))
 
 // point is a pair of coordinates.
 type point struct{ x, y *units.Length }
@@ -246,7 +246,7 @@ var ratio = leaf(func(r *reader, n *node, v *string) {
 }, func(w *writer, v *string) { w.raw(*v) }, notEmpty)
 
 // wordOrNumber is the adapter of a port group: each, or the number of a card.
-var wordOrNumber = leaf(func(r *reader, n *node, v *string) {
+var wordOrNumber = of([]string{"each"}, leaf(func(r *reader, n *node, v *string) {
 	text, what, ok := r.scalar(n)
 	if ok && (what == isText && text == "each" || what == isNumber && len(text) == 1 && text >= "1" && text <= "9") {
 		*v = text
@@ -259,7 +259,7 @@ var wordOrNumber = leaf(func(r *reader, n *node, v *string) {
 		return
 	}
 	w.raw(*v)
-}, notEmpty)
+}, notEmpty))
 
 // names is a list of names; one name alone is a list of one.
 var names = func() kind[[]string] {
