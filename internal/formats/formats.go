@@ -44,6 +44,13 @@ type Options struct {
 	Incomplete bool   // an order although the plan is not ok
 	By         string // an order divided by fabric, rack or group; empty: whole
 	Fabric     string // which one is drawn; empty: the only one
+
+	Before     *planner.Result // what an order is compared with; nil: nothing
+	BeforeName string          // of Before: "revision 3"
+}
+
+func (o Options) order() ordercsv.Options {
+	return ordercsv.Options{Options: o.CSV, Incomplete: o.Incomplete, By: o.By, Before: o.Before, BeforeName: o.BeforeName}
 }
 
 // A Format is one way to write a plan or its result.
@@ -80,13 +87,13 @@ var all = []Format{
 	{
 		Name: "order.csv", MediaType: mediaCSV, For: "procurement: what to buy, decisions first", NeedsOK: true,
 		Encode: func(w io.Writer, in Input, o Options) error {
-			return ordercsv.Encode(w, in.Result, ordercsv.Options{Options: o.CSV, Incomplete: o.Incomplete, By: o.By})
+			return ordercsv.Encode(w, in.Result, o.order())
 		},
 	},
 	{
 		Name: "order.xlsx", MediaType: orderxlsx.MediaType, For: "procurement: the same as a workbook", NeedsOK: true,
 		Encode: func(w io.Writer, in Input, o Options) error {
-			return orderxlsx.Encode(w, in.Result, ordercsv.Options{Incomplete: o.Incomplete, By: o.By})
+			return orderxlsx.Encode(w, in.Result, o.order())
 		},
 	},
 	{Name: "bom.csv", MediaType: mediaCSV, For: "bill of materials: a row a product", Encode: table(bomcsv.Encode)},

@@ -10,7 +10,6 @@ import (
 	"io"
 	"iter"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"lengthwise/internal/formats/csvtext"
@@ -45,6 +44,9 @@ type Options struct {
 	csvtext.Options
 	Incomplete bool   // write it though the plan is not ok, and list what is missing
 	By         string // fabric, rack or group: a part for each delivery, see Deliveries; empty: one order
+
+	Before     *planner.Result // an order to compare with: a column says what changed since; nil: none
+	BeforeName string          // of Before: "revision 3"
 }
 
 // A Refused error says that the plan is not ok and so has no order.
@@ -156,29 +158,17 @@ func (o Options) Refuse(r *planner.Result) error {
 	return &Refused{Errors: r.Summary.Errors, Unknown: r.Summary.LinksByStatus[planner.StatusUnknown]}
 }
 
-// Header names the columns of an order, of one divided for deliveries with the
-// delivery first.
-func Header(divided bool) []string {
-	if divided {
-		return slices.Clone(deliveryHeader)
-	}
-	return slices.Clone(header)
-}
-
 // Encode writes order.csv. The error is a *Refused when the plan is not ok and
 // the options do not ask for an incomplete order; nothing is written then.
 func Encode(w io.Writer, r *planner.Result, o Options) error {
 	if err := o.Refuse(r); err != nil {
 		return err
 	}
-	if o.By != "" {
-		rows, err := DeliveryRows(r, o.Incomplete, o.By)
-		if err != nil {
-			return err
-		}
-		return WriteDeliveries(w, rows, o.Options)
+	rows, err := Table(r, o)
+	if err != nil {
+		return err
 	}
-	return Write(w, Rows(r, o.Incomplete), o.Options)
+	return WriteTable(w, rows, o)
 }
 
 // Write writes a table of the given rows.

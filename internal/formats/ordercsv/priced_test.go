@@ -109,7 +109,7 @@ func decoded(t *testing.T, file *bytes.Buffer, by string) []ordercsv.Row {
 		}
 		return rows
 	}
-	divided, err := ordercsv.DecodeDeliveries(file, ordercsv.Options{}.Options)
+	divided, err := ordercsv.DecodeTable(file, ordercsv.Options{By: by})
 	if err != nil {
 		t.Fatal(err)
 	}

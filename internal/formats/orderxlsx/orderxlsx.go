@@ -37,20 +37,19 @@ func Encode(w io.Writer, r *planner.Result, o ordercsv.Options) error {
 	if err := o.Refuse(r); err != nil {
 		return err
 	}
-	if o.By == "" {
-		rows := ordercsv.Rows(r, o.Incomplete)
-		return table.WriteXLSX(w, layout(false, attention(rows)), cells(rows))
-	}
-	rows, err := ordercsv.DeliveryRows(r, o.Incomplete, o.By)
+	rows, err := ordercsv.Table(r, o)
 	if err != nil {
 		return err
 	}
-	return table.WriteXLSX(w, layout(true, attention(plain(rows))), deliveryCells(rows))
+	return table.WriteXLSX(w, layout(o, rows), cells(o, rows))
 }
 
-func layout(divided bool, notes []string) table.Layout {
-	l := table.Layout{Sheet: "Order", Notes: notes}
-	for _, name := range ordercsv.Header(divided) {
+func layout(o ordercsv.Options, rows []ordercsv.DeliveryRow) table.Layout {
+	l := table.Layout{Sheet: "Order", Notes: attention(rows)}
+	if note := o.Note(); note != "" {
+		l.Notes = append(l.Notes, note)
+	}
+	for _, name := range o.Header() {
 		width := widths[name]
 		if width == 0 {
 			width = defaultWidth
@@ -60,23 +59,12 @@ func layout(divided bool, notes []string) table.Layout {
 	return l
 }
 
-// plain are the rows of a divided order without their deliveries.
-func plain(rows iter.Seq[ordercsv.DeliveryRow]) iter.Seq[ordercsv.Row] {
-	return func(yield func(ordercsv.Row) bool) {
-		for row := range rows {
-			if !yield(row.Row) {
-				return
-			}
-		}
-	}
-}
-
 // attention is the line above the table: what needs a decision, and in how many
 // rows. None: no line.
-func attention(rows iter.Seq[ordercsv.Row]) []string {
+func attention(rows []ordercsv.DeliveryRow) []string {
 	var decisions []string
 	in := map[string]int{}
-	for row := range rows {
+	for _, row := range rows {
 		if row.Attention == "" {
 			continue
 		}
@@ -99,20 +87,17 @@ func attention(rows iter.Seq[ordercsv.Row]) []string {
 	return []string{"attention: " + strings.Join(decisions, "; ")}
 }
 
-func cells(rows iter.Seq[ordercsv.Row]) iter.Seq[[]table.Value] {
+func cells(o ordercsv.Options, rows []ordercsv.DeliveryRow) iter.Seq[[]table.Value] {
 	return func(yield func([]table.Value) bool) {
-		for row := range rows {
-			if !yield(cellsOf(&row)) {
-				return
+		for i := range rows {
+			all := cellsOf(&rows[i].Row)
+			if o.By != "" {
+				all = slices.Insert(all, 0, table.String(rows[i].Delivery))
 			}
-		}
-	}
-}
-
-func deliveryCells(rows iter.Seq[ordercsv.DeliveryRow]) iter.Seq[[]table.Value] {
-	return func(yield func([]table.Value) bool) {
-		for row := range rows {
-			if !yield(slices.Insert(cellsOf(&row.Row), 0, table.String(row.Delivery))) {
+			if o.Before != nil {
+				all = append(all, table.Count(rows[i].Change.String()))
+			}
+			if !yield(all) {
 				return
 			}
 		}
