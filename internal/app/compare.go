@@ -25,6 +25,11 @@ type Comparison struct {
 	Products     []ProductChange // what is ordered otherwise now, in the order of the bill of materials
 	FindingsGone []FindingGroup  // of From; indexes into its findings
 	FindingsNew  []FindingGroup  // of To
+
+	LinksChanged int // links made otherwise: status, medium, length or product; and those that came or went
+
+	pairs  *linkPairs // nil where the documents are equal
+	deltas []linkDelta
 }
 
 // Compared is one side of a comparison.
@@ -86,8 +91,8 @@ func (p *Plans) Compare(ctx context.Context, who Caller, id string, from, to int
 // compare is what changed from one checked plan to another.
 func compare(was, is *Checked) Comparison {
 	c := Comparison{
-		From: Compared{OK: was.Result.OK, Summary: was.Result.Summary},
-		To:   Compared{OK: is.Result.OK, Summary: is.Result.Summary},
+		From: comparedTo(was.Result),
+		To:   comparedTo(is.Result),
 		Same: was.key == is.key && was.key != resultKey{},
 	}
 	if c.Same {
@@ -97,6 +102,13 @@ func compare(was, is *Checked) Comparison {
 	c.Racks = compareRacks(was.Document, is.Document)
 	c.Devices = compareDevices(was, is)
 	pairs := pairLinks(was.Result, is.Result)
+	c.pairs = pairs
+	c.deltas = pairs.deltas()
+	for i := range c.deltas {
+		if c.deltas[i].what&^bitRun != 0 {
+			c.LinksChanged++
+		}
+	}
 	c.Links = pairs.changes(was.Document, is.Document)
 	compareOverrides(&c.Links, was.Document, is.Document)
 	c.Media = pairs.media()
@@ -104,6 +116,10 @@ func compare(was, is *Checked) Comparison {
 	c.FindingsGone = FindingGroups(without(was.Result.Findings, is.Result.Findings))
 	c.FindingsNew = FindingGroups(without(is.Result.Findings, was.Result.Findings))
 	return c
+}
+
+func comparedTo(r *planner.Result) Compared {
+	return Compared{OK: r.OK, Summary: r.Summary}
 }
 
 // Sentences are the changes in words, those of the plan before those of what

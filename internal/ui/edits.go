@@ -213,11 +213,11 @@ func previewed(c *app.Comparison) (templates.Mark, string) {
 // does not or is not known on both sides.
 func costDelta(c *app.Comparison) string {
 	was, is := &c.From.Summary, &c.To.Summary
-	if was.Cost == nil || is.Cost == nil || was.Currency != is.Currency || was.Cost.Amount == is.Cost.Amount {
+	if was.Cost == nil || is.Cost == nil || c.From.Currency != c.To.Currency || was.Cost.Amount == is.Cost.Amount {
 		return ""
 	}
 	d := is.Cost.Amount - was.Cost.Amount
-	text := signed(grouped(d.String()), int64(d)) + " " + is.Currency
+	text := signed(grouped(d.String()), int64(d)) + " " + c.To.Currency
 	if was.Cost.AtLeast || is.Cost.AtLeast {
 		text += " of what is priced"
 	}

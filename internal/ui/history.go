@@ -175,8 +175,8 @@ func sides(c app.Comparison) []templates.CompareRow {
 	out = append(out,
 		templates.CompareRow{Name: "Longest run, m", Was: metres(was.LongestRun.CeilMM()), Is: metres(is.LongestRun.CeilMM()), Delta: deltaMetres(is.LongestRun.CeilMM() - was.LongestRun.CeilMM())},
 		templates.CompareRow{Name: "Cables and transceivers take, W", Was: grouped(was.Power.Watts()), Is: grouped(is.Power.Watts()), Delta: signed(grouped((is.Power - was.Power).Watts()), int64(is.Power-was.Power))})
-	if was.Cost != nil && is.Cost != nil && was.Currency == is.Currency {
-		out = append(out, templates.CompareRow{Name: "Cost, " + is.Currency, Was: costIn(was.Cost), Is: costIn(is.Cost),
+	if was.Cost != nil && is.Cost != nil && c.From.Currency == c.To.Currency {
+		out = append(out, templates.CompareRow{Name: "Cost, " + c.To.Currency, Was: costIn(was.Cost), Is: costIn(is.Cost),
 			Delta: signed(grouped((is.Cost.Amount - was.Cost.Amount).String()), int64(is.Cost.Amount-was.Cost.Amount))})
 	}
 	return out
