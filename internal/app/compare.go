@@ -37,6 +37,7 @@ type Compared struct {
 	Revision Revision // without its text
 	OK       bool
 	Summary  planner.Summary
+	Currency string // of the cost
 }
 
 // MaxChanges is how many changes of a kind are listed; the rest are counted.
@@ -119,7 +120,7 @@ func compare(was, is *Checked) Comparison {
 }
 
 func comparedTo(r *planner.Result) Compared {
-	return Compared{OK: r.OK, Summary: r.Summary}
+	return Compared{OK: r.OK, Summary: r.Summary, Currency: r.Currency}
 }
 
 // Sentences are the changes in words, those of the plan before those of what
