@@ -18,6 +18,9 @@ func (d *drafter) started(p *Place, s *span, rear bool) Device {
 	f := s.f
 	out := Device{Name: f.dev.Name, Label: p.label(f), Href: d.options.device(f.dev.Name), Status: f.status, Chosen: f.chosen, Peer: f.peer,
 		Behind: f.rear() != rear && (f.beside() || f.shallow(p.Depth))}
+	if !f.beside() {
+		out.U, out.Height, out.Deep = f.dev.U, f.height(), !f.shallow(p.Depth)
+	}
 	if f.stands() {
 		out.Kind = f.dev.Type.Kind
 	}

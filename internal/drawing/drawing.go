@@ -14,6 +14,7 @@ import (
 	"strconv"
 
 	"lengthwise/internal/planner"
+	"lengthwise/internal/units"
 )
 
 // Bounds of one drawing.
@@ -156,6 +157,7 @@ type Face struct {
 	Frame   Box       // outer edge of the rack
 	Panel   Box       // between the posts: U1 at the bottom
 	Figures [2][]Text // of the units, as marked, lowest first: left and right of the frame
+	Slots   []Slot    // units free front and rear, lowest first; nil: they are no links
 	Devices []Device
 }
 
@@ -166,6 +168,9 @@ type Device struct {
 	Href   string // empty: no link
 	Kind   string // of its type; empty: the type is unknown
 	Status Status
+	U      units.RackUnits // lowest unit; 0: beside the units
+	Height units.RackUnits
+	Deep   bool // it reaches from one face of the rack to the other
 	Behind bool // seen from behind: it hangs at the far face and does not reach this one
 	Beside bool // stands beside the units
 	Chosen bool // the selected device

@@ -30,6 +30,10 @@ type Options struct {
 	Legend     bool
 	DeviceHref func(device string) string // nil: devices are no links
 	RackHref   func(rack string) string   // nil: racks are no links
+
+	// SlotHref is where a device is placed at a unit that is free front and
+	// rear; nil: free units are no links.
+	SlotHref func(rack string, unit int, rear bool) string
 }
 
 func (o *Options) device(name string) string {

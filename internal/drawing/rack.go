@@ -17,7 +17,7 @@ func (d *drafter) rack(at int32, x, y Px, most int, strip Px) Rack {
 	if d.options.RackHref != nil {
 		r.Href = d.options.RackHref(p.Name)
 	}
-	width := 2*gutter + 2*strip + 2*postWidth + PanelWidth
+	width := faceWidth(strip)
 	rears := d.options.Faces.rears()
 	y += Px(most-p.Units) * UnitHeight
 	r.Box = Box{x, y, Px(len(rears))*(width+faceGap) - faceGap, headRoom + faceRoom + 2*endBar + Px(p.Units)*UnitHeight + sumLines*lineRoom}
@@ -103,6 +103,7 @@ func (d *drafter) face(p *Place, all []*facts, rear bool, x, y Px, strip Px) Fac
 	for _, g := range p.freeSpans(taken) {
 		free += g.height
 	}
+	f.Slots = d.slots(p, &f, taken)
 	f.Title = fmt.Sprintf("%s of rack %s: %s, %s U free", word, p.Name, counted(devices, "device", "devices"), free)
 	return f
 }

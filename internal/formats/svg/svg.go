@@ -14,6 +14,7 @@ import (
 	_ "embed"
 	"encoding/xml"
 	"io"
+	"strconv"
 	"strings"
 
 	"lengthwise/internal/drawing"
@@ -35,6 +36,7 @@ var CSS string
 // Options say how a drawing is printed.
 type Options struct {
 	Standalone bool // a file of its own, with its style and an XML declaration
+	Movable    bool // devices say where they stand, for a script that moves them
 }
 
 // Encode writes a drawing.
@@ -45,7 +47,7 @@ func Encode(w io.Writer, e *drawing.Elevation, o Options) error {
 
 // Bytes is a drawing as SVG.
 func Bytes(e *drawing.Elevation, o Options) []byte {
-	p := &printer{}
+	p := &printer{movable: o.Movable}
 	if o.Standalone {
 		p.raw(`<?xml version="1.0" encoding="UTF-8"?>`, "\n")
 	}
@@ -70,7 +72,10 @@ func Bytes(e *drawing.Elevation, o Options) []byte {
 }
 
 // A printer appends to a buffer.
-type printer struct{ b []byte }
+type printer struct {
+	b       []byte
+	movable bool
+}
 
 func (p *printer) raw(parts ...string) *printer {
 	for _, s := range parts {
@@ -122,8 +127,9 @@ func (p *printer) rect(class string, b drawing.Box) {
 	p.raw(`<rect class="`, class, `"`).px("x", b.X).px("y", b.Y).px("width", b.W).px("height", b.H).raw("/>\n")
 }
 
-// open begins a link where there is one, else a group, and close ends it.
-func (p *printer) open(class, href, label, testid string, current bool) {
+// open begins a link where there is one, else a group, and close ends it. Pairs
+// are names and values of further attributes.
+func (p *printer) open(class, href, label, testid string, current bool, pairs ...string) {
 	if href != "" {
 		p.raw(`<a class="`, class, `" href="`).text(href).raw(`"`)
 	} else {
@@ -134,6 +140,9 @@ func (p *printer) open(class, href, label, testid string, current bool) {
 	}
 	if current {
 		p.raw(` aria-current="true"`)
+	}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		p.raw(" ", pairs[i], `="`).text(pairs[i+1]).raw(`"`)
 	}
 	p.raw(` data-testid="`).text(testid).raw("\">\n")
 	if label != "" {
@@ -162,7 +171,7 @@ func (p *printer) rack(r *drawing.Rack) {
 	p.words("el-name", r.Head)
 	p.close(r.Href)
 	for i := range r.Faces {
-		p.face(r.Name, &r.Faces[i])
+		p.face(r, &r.Faces[i])
 	}
 	for _, s := range r.Sums {
 		if s.Over {
@@ -173,12 +182,16 @@ func (p *printer) rack(r *drawing.Rack) {
 	p.raw("</g>\n")
 }
 
-func (p *printer) face(rack string, f *drawing.Face) {
+func (p *printer) face(r *drawing.Rack, f *drawing.Face) {
 	side := "front"
 	if f.Rear {
 		side = "rear"
 	}
-	p.open("el-face", "", f.Title, "face-"+rack+"-"+side, false)
+	var where []string
+	if p.movable {
+		where = []string{"data-rack", r.Name, "data-face", side, "data-units", strconv.Itoa(r.Units)}
+	}
+	p.open("el-face", "", f.Title, "face-"+r.Name+"-"+side, false, where...)
 	p.words("el-side", f.Head)
 	p.rect("el-frame", f.Frame)
 	p.rect("el-panel", f.Panel)
@@ -190,6 +203,7 @@ func (p *printer) face(rack string, f *drawing.Face) {
 	for _, column := range f.Figures {
 		p.figures(column)
 	}
+	p.slots(f.Slots)
 	for i := range f.Devices {
 		p.device(side, &f.Devices[i])
 	}
@@ -220,7 +234,20 @@ func (p *printer) device(side string, d *drawing.Device) {
 	if d.Peer {
 		class += " is-peer"
 	}
-	p.open(class, d.Href, d.Label, "device-"+d.Name+"-"+side, d.Chosen)
+	var where []string
+	if p.movable {
+		where = []string{"data-device", d.Name}
+		if d.U > 0 {
+			where = append(where, "data-u", d.U.String(), "data-height", d.Height.String())
+		}
+		if d.Deep {
+			where = append(where, "data-deep", "1")
+		}
+		if d.Behind {
+			where = append(where, "data-behind", "1")
+		}
+	}
+	p.open(class, d.Href, d.Label, "device-"+d.Name+"-"+side, d.Chosen, where...)
 	p.rect("el-box", d.Box)
 	p.rect("el-band", d.Band)
 	if look(d.Kind) == "patch" {
