@@ -54,19 +54,21 @@ func TestFilesAreServedForEverUnderTheirHash(t *testing.T) {
 func TestVendoredFilesAreUnchanged(t *testing.T) {
 	t.Parallel()
 	f := load(t)
-	const dir = "vendor/htmx-4.0.1/"
-	lines := bufio.NewScanner(bytes.NewReader(f.Text(dir + "SHA256SUMS")))
-	checked := 0
-	for lines.Scan() {
-		want, name, _ := strings.Cut(lines.Text(), "  ")
-		sum := sha256.Sum256(f.Text(dir + name))
-		if got := hex.EncodeToString(sum[:]); got != want {
-			t.Errorf("%s has the sum %s, want %s", name, got, want)
+	for dir, want := range map[string]int{"htmx-4.0.1": 2, "codemirror-6.43.15": 2, "swagger-ui-dist-5.35.0": 5} {
+		dir := "vendor/" + dir + "/"
+		lines := bufio.NewScanner(bytes.NewReader(f.Text(dir + "SHA256SUMS")))
+		checked := 0
+		for lines.Scan() {
+			want, name, _ := strings.Cut(lines.Text(), "  ")
+			sum := sha256.Sum256(f.Text(dir + name))
+			if got := hex.EncodeToString(sum[:]); got != want {
+				t.Errorf("%s%s has the sum %s, want %s", dir, name, got, want)
+			}
+			checked++
 		}
-		checked++
-	}
-	if checked != 2 {
-		t.Errorf("%d files were checked, want the script and its licence", checked)
+		if checked != want {
+			t.Errorf("%s: %d files were checked, want %d: the scripts and their licences", dir, checked, want)
+		}
 	}
 }
 

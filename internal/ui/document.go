@@ -45,7 +45,7 @@ func (u *UI) document(w http.ResponseWriter, r *http.Request) error {
 func (u *UI) documentPage(o *opened, text string) templates.DocumentPage {
 	p := templates.DocumentPage{
 		Text: text, Media: "YAML", Base: o.revision.Number, Editable: !o.older && o.plan.Deleted.IsZero(),
-		Action: o.url + "/document", CheckURL: o.url + "/document/check",
+		Action: o.url + "/document", CheckURL: o.url + "/document/check", WordsURL: o.to("document/words"),
 		Download: []templates.Download{{Name: "plan.yaml", URL: o.to("export/plan.yaml")}, {Name: "plan.json", URL: o.to("export/plan.json")}},
 	}
 	if o.revision.MediaType == planfile.JSON {

@@ -53,6 +53,7 @@ func New(plans *app.Plans, opt Options) *UI {
 	if opt.Asset != nil {
 		u.assets = templates.Assets{
 			CSS: opt.Asset("app.css"), JS: opt.Asset("app.js"), HTMX: opt.Asset("vendor/htmx-4.0.1/htmx.min.js"), Icon: opt.Asset("favicon.svg"),
+			Editor: opt.Asset("vendor/codemirror-6.43.15/codemirror.min.js"),
 		}
 	}
 	return u
@@ -74,6 +75,7 @@ func (u *UI) Routes(r chi.Router) {
 	r.Get("/catalog/sources", u.page(u.sources))
 	u.overlayRoutes(r)
 
+	r.Get("/help/fields", u.page(u.fields))
 	r.Get("/plans/new", u.page(u.newPlan))
 	r.Get("/new/*", u.page(u.template))
 	r.Post("/new/*", u.page(u.useTemplate))
@@ -90,10 +92,7 @@ func (u *UI) Routes(r chi.Router) {
 		r.Get("/modules", u.page(u.modules))
 		r.Get("/order", u.page(u.order))
 		r.Get("/findings", u.page(u.findings))
-		r.Get("/document", u.page(u.document))
-		r.Post("/document", u.page(u.saveDocument))
-		r.Get("/document/check", func(w http.ResponseWriter, r *http.Request) { to(planURL(chi.URLParam(r, "id"))+"/document")(w, r) })
-		r.Post("/document/check", u.page(u.checkDocument))
+		u.documentRoutes(r)
 		u.editRoutes(r)
 		r.Get("/history", u.page(u.history))
 		r.Get("/compare", u.page(u.compare))

@@ -14,6 +14,7 @@ type DocumentPage struct {
 	Check    CheckView
 	Action   string // of the save
 	CheckURL string
+	WordsURL string // names and fields to complete from
 	Download []Download
 	Conflict *Conflict
 }

@@ -21,7 +21,7 @@ type Frame struct {
 }
 
 // Assets are the addresses of the files a page loads.
-type Assets struct{ CSS, JS, HTMX, Icon string }
+type Assets struct{ CSS, JS, HTMX, Icon, Editor string }
 
 // A Crumb is a step of the way to a page. The last one has no URL.
 type Crumb struct{ Text, URL string }
