@@ -112,6 +112,7 @@ type exportInput struct {
 	Raw        bool   `query:"raw" doc:"CSV: no apostrophe before cells a spreadsheet would run"`
 	Excel      bool   `query:"excel" doc:"CSV: begin with the byte-order mark Excel wants"`
 	By         string `query:"by" enum:"fabric,rack,group" doc:"order.csv: divided for split deliveries"`
+	Since      int    `query:"since" minimum:"1" maximum:"2147483646" doc:"order.csv: a column says what changed since this revision"`
 	Fabric     string `query:"fabric" maxLength:"64" doc:"fabric.svg: its name; absent: the only one of the plan"`
 	Delimiter  string `query:"delimiter" maxLength:"8" default:"," doc:"CSV: a comma, a semicolon or tab"`
 }
@@ -125,7 +126,8 @@ func (a *API) export(ctx context.Context, in *exportInput) (*streamed, error) {
 		return nil, err
 	}
 	e, err := a.plans.Export(ctx, who(ctx), in.ID, in.Revision, app.ExportRequest{
-		Format: in.Format, Incomplete: in.Incomplete, By: in.By, Fabric: in.Fabric, CSV: csvtext.Options{Raw: in.Raw, Excel: in.Excel, Delimiter: delimiter},
+		Format: in.Format, Incomplete: in.Incomplete, By: in.By, Since: in.Since, Fabric: in.Fabric,
+		CSV: csvtext.Options{Raw: in.Raw, Excel: in.Excel, Delimiter: delimiter},
 	})
 	if err != nil {
 		return nil, err
@@ -148,6 +150,8 @@ func (in *exportInput) fits(all []formats.Format) error {
 		return at("query.incomplete", "true", errors.New("incomplete is for orders; "+in.Format+" is written whether the plan is ok or not"))
 	case in.By != "" && !all[i].NeedsOK:
 		return at("query.by", in.By, errors.New("by is for orders; "+in.Format+" is none"))
+	case in.Since != 0 && !all[i].NeedsOK:
+		return at("query.since", strconv.Itoa(in.Since), errors.New("since is for orders; "+in.Format+" is none"))
 	case in.Fabric != "" && !all[i].OfFabric:
 		return at("query.fabric", in.Fabric, errors.New("fabric is for drawings of one; "+in.Format+" is of the whole plan"))
 	case (in.Raw || in.Excel || in.Delimiter != ",") && !strings.HasPrefix(all[i].MediaType, mediaCSV):

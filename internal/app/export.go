@@ -7,6 +7,7 @@ import (
 
 	"lengthwise/internal/formats"
 	"lengthwise/internal/formats/csvtext"
+	"lengthwise/internal/formats/ordercsv"
 	"lengthwise/internal/planner"
 )
 
@@ -20,6 +21,7 @@ type ExportRequest struct {
 	Format     string
 	Incomplete bool
 	By         string // an order divided by fabric, rack or group; empty: whole
+	Since      int    // of a stored plan: the revision an order is compared with; 0: none
 	Fabric     string // of a drawing of one fabric; empty: the only one
 	CSV        csvtext.Options
 }
@@ -51,18 +53,24 @@ func (a *App) Export(ctx context.Context, req ExportRequest) (*Export, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.export(checked, format, req)
+	return a.export(checked, format, req, ordercsv.Options{})
 }
 
-// export is a checked plan in a format.
-func (a *App) export(checked *Checked, format formats.Format, req ExportRequest) (*Export, error) {
+// export is a checked plan in a format; order holds what an order is compared
+// with.
+func (a *App) export(checked *Checked, format formats.Format, req ExportRequest, order ordercsv.Options) (*Export, error) {
+	if err := checkDivision(req.By); err != nil {
+		return nil, err
+	}
 	if r := checked.Result; format.NeedsOK && !r.OK && !req.Incomplete {
 		return nil, &formats.Refused{Errors: r.Summary.Errors, Unknown: r.Summary.LinksByStatus[planner.StatusUnknown]}
 	}
 	e := &Export{
 		Format: format, Name: format.FileName(req.Incomplete), Checked: checked,
-		input:   formats.Input{Document: checked.Document, Result: checked.Result, Catalog: checked.Catalog, Version: a.version, Artifact: req.Name},
-		options: formats.Options{CSV: req.CSV, Incomplete: req.Incomplete, By: req.By, Fabric: req.Fabric},
+		input: formats.Input{Document: checked.Document, Result: checked.Result, Catalog: checked.Catalog, Version: a.version, Artifact: req.Name},
+		options: formats.Options{
+			CSV: req.CSV, Incomplete: req.Incomplete, By: req.By, Fabric: req.Fabric, Before: order.Before, BeforeName: order.BeforeName,
+		},
 	}
 	if err := format.Ready(e.input, e.options); err != nil {
 		return nil, fault("fabric", "%s", err)

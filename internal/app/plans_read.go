@@ -258,5 +258,9 @@ func (p *Plans) Export(ctx context.Context, who Caller, id string, number int, r
 	if req.Name == "" {
 		req.Name = fileName(r)
 	}
-	return p.App().export(checked, format, req)
+	order, err := p.orderOptions(ctx, who, id, OrderQuery{By: req.By, Since: req.Since})
+	if err != nil {
+		return nil, err
+	}
+	return p.App().export(checked, format, req, order)
 }

@@ -28,8 +28,12 @@ func (u *UI) export(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return badRequest("%s", err)
 	}
+	since, err := whole("since", asked.Get("since"), maxRevision)
+	if err != nil {
+		return err
+	}
 	export, err := u.plans.Export(r.Context(), caller(r), chi.URLParam(r, "id"), number, app.ExportRequest{
-		Format: chi.URLParam(r, "format"), Incomplete: asked.Get("incomplete") == "1", Fabric: asked.Get("fabric"),
+		Format: chi.URLParam(r, "format"), Incomplete: asked.Get("incomplete") == "1", By: asked.Get("by"), Since: since, Fabric: asked.Get("fabric"),
 		CSV: csvtext.Options{Excel: asked.Get("excel") == "1", Raw: asked.Get("raw") == "1", Delimiter: delimiter},
 	})
 	if err != nil {

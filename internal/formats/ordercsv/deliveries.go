@@ -18,6 +18,7 @@ type DeliveryRow struct {
 	Delivery string
 	Row
 	Change csvtext.Int // pieces to order more than before; not known where nothing is compared
+	Spare  bool        // of the spares, also where a rack is called so; not in files
 }
 
 // sparesDelivery is the delivery of the spares.
@@ -49,7 +50,7 @@ func Table(r *planner.Result, o Options) ([]DeliveryRow, error) {
 		for _, decide := range []bool{true, false} {
 			for _, l := range p.lines {
 				if len(l.bom.Attention) > 0 == decide {
-					rows = append(rows, DeliveryRow{p.word(), rowOf(l.bom), l.change})
+					rows = append(rows, DeliveryRow{p.word(), rowOf(l.bom), l.change, p.spares})
 				}
 			}
 		}
