@@ -2,61 +2,99 @@ package drawing
 
 import (
 	"fmt"
-	"strings"
 
 	"lengthwise/internal/planner"
 	"lengthwise/internal/units"
 )
 
-// Bounds of a floor plan: with more racks than these, racks that stand in a row
-// are drawn as one box a row, and what is more still is left out and said.
+// Bounds of a floor plan: with more racks in view than these, racks that stand
+// in a row are drawn as one box a row, and what is more still is left out and
+// said.
 const (
 	MaxFloorRacks = 2_000
 	MaxFloorBoxes = 4_000
 )
 
-// A FloorPlan is the hall from above, to scale, north up.
+// A FloorPlan is the hall from above, or a part of it, to scale, north up.
 type FloorPlan struct {
 	Title, Desc string
 	W, H        Px
+	Map         FloorMap
 	TrayWidth   Px
+	Grid        []FloorLine
+	Edge        []Text // letters and numbers of the grid
 	Rows        []Text // their names
 	Racks       []FloorRack
 	Trays       []FloorTray
+	Aisles      []FloorAisle
+	Runs        []FloorLeg // of the rack that is chosen
 	Route       []FloorLeg // of the link that is lit; nil: none
+	Plates      []FloorPlate
 	Scale       FloorScale
 	Legend      []FloorKey
 	Said        string // what was put together or left out; empty: nothing
 }
 
+// A FloorMap turns places of the drawing into places of the hall.
+type FloorMap struct {
+	West, North units.Length // of the drawing's upper left corner
+	Per         units.Length // of a tenth of a pixel, whole micrometres
+}
+
+// A FloorLine is a line of the grid.
+type FloorLine struct{ X1, Y1, X2, Y2 Px }
+
 // A FloorRack is a rack, or all racks of a row together.
 type FloorRack struct {
-	Full  string // "rack A05, row A: 27.4 of 30.0 kW, front to the south"
-	Href  string
-	Racks int
-	Step  int // of the colour, 0 to 4: see FloorSteps; 5: above the limit
-	Box   Box
-	Front Box // its cold side; W 0: several racks
-	Name  Text
-	Value Text
-	End   bool // of the lit route
+	Rack   string // empty: a row
+	Row    string // empty: it stands in none
+	Full   string // "rack A05 of row A, 27.4 of 30.0 kW, front to the south"
+	Href   string
+	Racks  int
+	Step   int    // of the colour, 0 to 4: see FloorStep; 5: above the limit; -1: not known
+	Status Status // where the colour is that of the worst status
+	Place  planner.Footprint
+	Box    Box
+	Front  Box // its cold side; W 0: several racks
+	Name   Text
+	Value  Text
+	Mark   Box         // of Status, or of what is above its limit; W 0: none
+	Ticks  []FloorLine // as many as its step, where there is no room for the value
+	End    bool        // of the lit route, or of a run of the rack or tray that is chosen
+	Chosen bool
 }
 
 // A FloorTray is a stretch of a tray that is as full all along.
 type FloorTray struct {
+	Name           string
 	Full           string
+	Href           string
+	First          bool // of the stretches of its tray
+	Chosen         bool
 	Step           int // 0: no cables, 1 to 4, 5: above the limit, -1: not known
 	X1, Y1, X2, Y2 Px
-	Value          Text // at the fullest stretch of a tray; empty: elsewhere
-	Plate          Box
+}
+
+// A FloorPlate is words on a plate that keeps lines from them.
+type FloorPlate struct {
+	At    Text
+	Box   Box
+	Lit   bool // of a route or run
+	Other bool // a run's length, at its far rack
 }
 
 // A FloorLeg is a level part of a route.
 type FloorLeg struct {
 	Full   string
 	Points [][2]Px
-	Label  Text
-	Plate  Box
+}
+
+// A FloorAisle is an arrow of air: into a front, or out of a rear.
+type FloorAisle struct {
+	Hot    bool
+	X1, Y1 Px // its tail
+	X2, Y2 Px // its head
+	Words  Text
 }
 
 // A FloorScale is the scale bar and the arrow to the north.
@@ -68,51 +106,82 @@ type FloorScale struct {
 
 // A FloorKey explains one colour of racks or trays.
 type FloorKey struct {
-	Tray bool
-	Step int
-	Box  Box
-	At   Text
+	Tray   bool
+	Step   int
+	Status Status // of racks coloured by status
+	Mark   Box    // of Status; W 0: none
+	Box    Box
+	Ticks  []FloorLine
+	At     Text
 }
 
-// What colours of racks stand for.
+// What part of a hall a floor plan shows.
 const (
-	ByPower = "power"
-	ByUnits = "units"
+	LookFit  = "fit"
+	LookRow  = "row"
+	LookRack = "rack"
 )
 
 // FloorOptions say what a floor plan shows.
 type FloorOptions struct {
-	By       string                   // power | units
-	Fill     int                      // limit of trays in percent
-	Link     *planner.Link            // whose route is lit; nil: none
-	RackHref func(name string) string // nil: no links
-	RowHref  func(row string) string  // of rows drawn as one box
+	By       string        // one of FloorColours
+	Fill     int           // limit of trays in percent
+	Look     string        // fit | row | rack; empty: fit
+	Link     *planner.Link // whose route is lit; nil: none
+	Rack     string        // the rack that is chosen, whose runs are drawn
+	Row      string        // the row to look at
+	Tray     string        // the tray that is chosen
+	Runs     []RackRuns    // of what is chosen: RunsAt or RunsOver
+	RackHref func(name string) string
+	RowHref  func(row string) string // of rows drawn as one box
+	TrayHref func(tray string) string
 }
 
 // The drawing's places.
 const (
-	floorWidth  Px           = 12_000 // at most
-	floorHeight Px           = 11_000
-	floorMargin Px           = 800
+	floorWidth  Px           = 9_000 // at most
+	floorHeight Px           = 8_200
+	floorMargin Px           = 900
 	leastFloor  Px           = 7_400                  // what the legend takes
 	finest      units.Length = 400 * units.Micrometre // of a tenth of a pixel: 1 px is at least 4 mm
+	floorApron               = 1200 * units.Millimetre
+	nearby                   = 3 * units.Metre // around a rack that is looked at
 )
 
 // A floorSketch is a floor plan while it is drawn.
 type floorSketch struct {
 	*FloorPlan
-	hall         *Hall
-	options      FloorOptions
-	west, north  units.Length
-	per          units.Length // of a tenth of a pixel
-	placed, left int
-	lastPlate    Box
-	nameless     int // racks whose names do not fit
+	hall          *Hall
+	options       FloorOptions
+	colour        floorColour
+	window        extent // what is in view
+	per           units.Length
+	placed, shown int // racks of the hall, in view
+	left          int
+	nameless      int // racks whose names do not fit
+	ends          map[string]bool
 }
+
+// An extent is a rectangle of the hall.
+type extent struct{ west, south, east, north units.Length }
+
+func (e *extent) take(o extent) {
+	e.west, e.south, e.east, e.north = min(e.west, o.west), min(e.south, o.south), max(e.east, o.east), max(e.north, o.north)
+}
+
+func (e extent) grown(by units.Length) extent {
+	return extent{e.west - by, e.south - by, e.east + by, e.north + by}
+}
+
+func (e extent) meets(o extent) bool {
+	return e.west <= o.east && o.west <= e.east && e.south <= o.north && o.south <= e.north
+}
+
+func extentOf(f *planner.Footprint) extent { return extent{f.X, f.Y, f.X + f.DX, f.Y + f.DY} }
 
 // NewFloor draws the floor of a hall.
 func NewFloor(h *Hall, o FloorOptions) *FloorPlan {
-	k := &floorSketch{FloorPlan: &FloorPlan{W: leastFloor}, hall: h, options: o}
+	k := &floorSketch{FloorPlan: &FloorPlan{W: leastFloor}, hall: h, options: o, ends: map[string]bool{}}
 	k.Title = "Floor of " + h.res.Name
 	if !k.measure() {
 		k.H = 600
@@ -120,11 +189,16 @@ func NewFloor(h *Hall, o FloorOptions) *FloorPlan {
 		k.Desc = k.Said
 		return k.FloorPlan
 	}
+	k.colour = newFloorColour(h, o.By)
+	k.findEnds()
+	k.drawGrid()
 	k.drawTrays()
 	k.drawRacks()
+	k.drawAisles()
+	k.drawRuns()
 	k.drawRoute()
 	k.foot()
-	k.Desc = fmt.Sprintf("%s to scale, north up; %s. The tables hold what is drawn.", counted(k.placed, "rack", "racks"), counted(trayCount(h.res), "tray", "trays"))
+	k.Desc = fmt.Sprintf("%s to scale, north up; %s. The tables hold what is drawn.", counted(k.shown, "rack", "racks"), counted(trayCount(h.res), "tray", "trays"))
 	if k.Said != "" {
 		k.Desc += " " + k.Said
 	}
@@ -141,210 +215,104 @@ func trayCount(res *planner.Result) int {
 	return n
 }
 
+// extent is what the racks and trays of the hall cover; ok is false where
+// nothing stands anywhere.
+func (h *Hall) extent() (all extent, racks int) {
+	for i := range h.res.Racks {
+		f := &h.res.Racks[i].Floor
+		if !f.Placed {
+			continue
+		}
+		if racks == 0 {
+			all = extentOf(f)
+		}
+		all.take(extentOf(f))
+		racks++
+	}
+	if racks == 0 {
+		return all, 0
+	}
+	for i := range h.res.Trays {
+		all.take(stretch(&h.res.Trays[i]))
+	}
+	return all, racks
+}
+
+// stretch is the line of a stretch of a tray.
+func stretch(t *planner.TrayUse) extent {
+	return extent{min(t.FromX, t.ToX), min(t.FromY, t.ToY), max(t.FromX, t.ToX), max(t.FromY, t.ToY)}
+}
+
 // measure finds what is to be drawn and its scale; false: nothing stands
 // anywhere.
 func (k *floorSketch) measure() bool {
-	var west, south, east, north units.Length
-	take := func(x1, y1, x2, y2 units.Length) {
-		if k.placed == 0 {
-			west, south, east, north = x1, y1, x2, y2
-		}
-		west, south, east, north = min(west, x1), min(south, y1), max(east, x2), max(north, y2)
-	}
-	for i := range k.hall.res.Racks {
-		if f := &k.hall.res.Racks[i].Floor; f.Placed {
-			take(f.X, f.Y, f.X+f.DX, f.Y+f.DY)
-			k.placed++
-		}
-	}
-	if k.placed == 0 {
+	all, racks := k.hall.extent()
+	if racks == 0 {
 		return false
 	}
-	for i := range k.hall.res.Trays {
-		t := &k.hall.res.Trays[i]
-		take(min(t.FromX, t.ToX), min(t.FromY, t.ToY), max(t.FromX, t.ToX), max(t.FromY, t.ToY))
+	k.placed, k.window = racks, all.grown(floorApron)
+	switch k.options.Look {
+	case LookRow:
+		if row, ok := k.hall.rowExtent(k.options.Row); ok {
+			k.window = row.grown(floorApron)
+		}
+	case LookRack:
+		if at := k.hall.Find(k.options.Rack); at >= 0 && k.hall.places[at].Use.Floor.Placed {
+			k.window = extentOf(&k.hall.places[at].Use.Floor).grown(nearby)
+		}
 	}
-	across, up := east-west, north-south
+	for i := range k.hall.places {
+		if f := &k.hall.places[i].Use.Floor; f.Placed && k.window.meets(extentOf(f)) {
+			k.shown++
+		}
+	}
+	across, up := k.window.east-k.window.west, k.window.north-k.window.south
 	k.per = max(finest, across/units.Length(floorWidth-2*floorMargin)+1, up/units.Length(floorHeight-2*floorMargin)+1)
-	k.west, k.north = west, north
+	k.per = (k.per + units.Micrometre - 1) / units.Micrometre * units.Micrometre
+	k.Map = FloorMap{West: k.window.west - units.Length(floorMargin)*k.per, North: k.window.north + units.Length(floorMargin)*k.per, Per: k.per}
 	k.TrayWidth = max(20, min(70, Px(300*units.Millimetre/k.per)))
 	k.W = max(leastFloor, Px(across/k.per)+2*floorMargin)
 	k.H = Px(up/k.per) + 2*floorMargin
 	return true
 }
 
-func (k *floorSketch) x(at units.Length) Px { return floorMargin + Px((at-k.west)/k.per) }
-func (k *floorSketch) y(at units.Length) Px { return floorMargin + Px((k.north-at)/k.per) }
+// rowExtent is what the racks of a row cover.
+func (h *Hall) rowExtent(name string) (all extent, ok bool) {
+	for i := range h.rows {
+		if r := &h.rows[i]; r.name == name && name != "" {
+			for j := range h.places[r.first:r.last] {
+				if f := &h.places[int(r.first)+j].Use.Floor; f.Placed {
+					if !ok {
+						all, ok = extentOf(f), true
+					}
+					all.take(extentOf(f))
+				}
+			}
+		}
+	}
+	return all, ok
+}
 
+func (k *floorSketch) x(at units.Length) Px { return floorMargin + Px((at-k.window.west)/k.per) }
+func (k *floorSketch) y(at units.Length) Px { return floorMargin + Px((k.window.north-at)/k.per) }
+
+// box is where a rack is drawn: the part of it that is in view.
 func (k *floorSketch) box(f *planner.Footprint) Box {
-	x, y := k.x(f.X), k.y(f.Y+f.DY)
-	return Box{X: x, Y: y, W: max(1, k.x(f.X+f.DX)-x), H: max(1, k.y(f.Y)-y)}
+	w, e := max(f.X, k.window.west), min(f.X+f.DX, k.window.east)
+	s, n := max(f.Y, k.window.south), min(f.Y+f.DY, k.window.north)
+	x, y := k.x(w), k.y(n)
+	return Box{X: x, Y: y, W: max(1, k.x(e)-x), H: max(1, k.y(s)-y)}
 }
 
-// drawRacks draws each rack, or the rows where there are too many.
-func (k *floorSketch) drawRacks() {
-	together := k.placed > MaxFloorRacks
-	for i := range k.hall.rows {
-		r := &k.hall.rows[i]
-		places := k.hall.places[r.first:r.last]
-		if together && r.name != "" && len(places) > 1 {
-			k.rowBox(r, places)
-			k.rowName(r.name, places)
-			continue
-		}
-		for j := range places {
-			k.rack(&places[j])
-		}
-		if r.name != "" {
-			k.rowName(r.name, places)
-		}
+// clip is the part of a line in view; the line is parallel to an axis. False:
+// it is out of view.
+func (k *floorSketch) clip(a, b planner.Point) (planner.Point, planner.Point, bool) {
+	w := &k.window
+	if !w.meets(extent{min(a.X, b.X), min(a.Y, b.Y), max(a.X, b.X), max(a.Y, b.Y)}) {
+		return a, b, false
 	}
-	var said []string
-	if together {
-		said = append(said, fmt.Sprintf("There are %s racks, so each row is drawn as one box.", number(k.placed)))
+	into := func(p planner.Point) planner.Point {
+		return planner.Point{X: min(max(p.X, w.west), w.east), Y: min(max(p.Y, w.south), w.north)}
 	}
-	if k.left > 0 {
-		said = append(said, fmt.Sprintf("%s more are not drawn; the table of racks has them.", number(k.left)))
-	}
-	if k.nameless > 0 {
-		said = append(said, fmt.Sprintf("Names that do not fit on %s are left out.", counted(k.nameless, "rack", "racks")))
-	}
-	if n := len(k.hall.res.Racks) - k.placed; n > 0 {
-		said = append(said, counted(n, "rack stands", "racks stand")+" nowhere: without a row and without coordinates.")
-	}
-	k.Said = strings.Join(said, " ")
-}
-
-// useOf is what the colour of racks stands for.
-func (k *floorSketch) useOf(u *planner.RackUse) planner.Use {
-	if k.options.By == ByUnits {
-		return u.Units
-	}
-	return u.Power
-}
-
-func (k *floorSketch) rack(p *Place) {
-	f := &p.Use.Floor
-	if !f.Placed {
-		return
-	}
-	if len(k.Racks) >= MaxFloorBoxes {
-		k.left++
-		return
-	}
-	use := k.useOf(p.Use)
-	r := FloorRack{Racks: 1, Step: FloorStep(use.Used, use.Limit, 100), Box: k.box(f)}
-	value := k.valueOf(use)
-	r.Full = "rack " + p.Name + ", " + value + ", front to the " + f.Faces
-	if p.Row != "" {
-		r.Full = "rack " + p.Name + " of row " + p.Row + ", " + value + ", front to the " + f.Faces
-	}
-	if k.options.RackHref != nil {
-		r.Href = k.options.RackHref(p.Name)
-	}
-	r.Front = frontOf(r.Box, f.Faces)
-	if l := k.options.Link; l != nil {
-		r.End = l.A.Device.Rack == p.Name || l.B.Device.Rack == p.Name
-	}
-	if r.Name, r.Value = inside(r.Box, p.Name, short(value)); r.Name.Words == "" {
-		k.nameless++
-	}
-	k.Racks = append(k.Racks, r)
-}
-
-// inside are a name and a value in a box: along its longer side.
-func inside(b Box, name, value string) (Text, Text) {
-	upright := b.H > b.W
-	room, across := b.W, b.H
-	if upright {
-		room, across = b.H, b.W
-	}
-	if across < 90 {
-		return Text{}, Text{}
-	}
-	largest := min(130, across*45/100)
-	words, size := fit(name, room-40, largest, 60)
-	if words != name { // a part of it would name another rack
-		words = ""
-	}
-	t := Text{X: b.X + b.W/2, Y: b.Y + b.H/2, Size: size, Anchor: "middle", Upright: upright, Words: words}
-	var v Text
-	two := across >= 250
-	if two {
-		v = t
-		v.Words, v.Size = fit(value, room-40, min(110, largest), 60)
-	}
-	shift := func(t *Text, by Px) {
-		if upright {
-			t.X += by
-		} else {
-			t.Y += by
-		}
-	}
-	middle := size * 36 / 100
-	if two {
-		shift(&t, middle-across/5)
-		shift(&v, middle+across/5)
-	} else {
-		shift(&t, middle)
-	}
-	return t, v
-}
-
-// frontOf is the strip of a rack that is its cold side.
-func frontOf(b Box, faces string) Box {
-	thick := max(8, min(30, min(b.W, b.H)/6))
-	switch faces {
-	case "north":
-		return Box{X: b.X, Y: b.Y, W: b.W, H: thick}
-	case "east":
-		return Box{X: b.X + b.W - thick, Y: b.Y, W: thick, H: b.H}
-	case "west":
-		return Box{X: b.X, Y: b.Y, W: thick, H: b.H}
-	}
-	return Box{X: b.X, Y: b.Y + b.H - thick, W: b.W, H: thick}
-}
-
-// valueOf is a figure in words: "27.4 of 30.0 kW".
-func (k *floorSketch) valueOf(u planner.Use) string {
-	text, unit := kilo, " kW"
-	if k.options.By == ByUnits {
-		text, unit = func(v int64) string { return units.RackUnits(v).String() }, " U"
-	}
-	if u.Limit < 0 {
-		return text(u.Used) + unit
-	}
-	return text(u.Used) + " of " + text(u.Limit) + unit
-}
-
-// short is what of a value fits a rack: what is used.
-func short(value string) string {
-	used, _, _ := strings.Cut(value, " of ")
-	return used
-}
-
-// kilo is watts in kW with one digit, rounded up: needs round up.
-func kilo(watts int64) string {
-	tenths := (watts + 99) / 100
-	return fmt.Sprintf("%d.%d", tenths/10, tenths%10)
-}
-
-// FloorStep is the colour of a share of a limit: 0 nothing, 1 to 4 the quarters
-// of the limit, 5 above it; -1: there is no limit. Limit counts so many percent
-// of what.
-func FloorStep(used, what int64, percent int) int {
-	if what <= 0 {
-		return -1
-	}
-	whole := what / 100 * int64(percent)
-	if percent == 100 {
-		whole = what
-	}
-	switch {
-	case used <= 0:
-		return 0
-	case used > whole:
-		return 5
-	}
-	return int(min(4, 1+(used-1)*4/max(1, whole)))
+	return into(a), into(b), true
 }

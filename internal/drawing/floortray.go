@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"lengthwise/internal/planner"
-	"lengthwise/internal/units"
 )
 
 // TrayFill is how full a stretch of a tray is: "38 %", "at least 38 %", or how
@@ -21,125 +20,109 @@ func TrayFill(t *planner.TrayUse) string {
 	return words
 }
 
-// drawTrays draws the stretches of trays; neighbours of one colour are one.
-func (k *floorSketch) drawTrays() {
-	all := k.hall.res.Trays
+// TrayWeight is what the cables of a stretch weigh: "12.4 kg/m", rounded up, or
+// "at least 12.4 kg/m".
+func TrayWeight(t *planner.TrayUse) string {
+	words := kilo((t.Weight+999)/1000) + " kg/m" // grams to tenths of a kilogram
+	if !t.WeightKnown {
+		words = "at least " + words
+	}
+	return words
+}
+
+// fuller reports whether a stretch is fuller than another of its tray.
+func fuller(a, b *planner.TrayUse) bool {
+	return a.Area > b.Area || a.Area == b.Area && a.Cables > b.Cables
+}
+
+// Fullest are the stretches of each tray, one after the other, and the fullest
+// of them.
+func Fullest(all []planner.TrayUse, visit func(stretches []planner.TrayUse, fullest *planner.TrayUse)) {
 	for first := 0; first < len(all); {
-		last, fullest := first, first
+		last, most := first, first
 		for ; last < len(all) && all[last].Name == all[first].Name; last++ {
-			if all[last].Area > all[fullest].Area || all[last].Area == all[fullest].Area && all[last].Cables > all[fullest].Cables {
-				fullest = last
+			if fuller(&all[last], &all[most]) {
+				most = last
 			}
 		}
-		k.tray(all[first:last], &all[fullest])
+		visit(all[first:last], &all[most])
 		first = last
 	}
+}
+
+// drawTrays draws the stretches of trays in view; neighbours of one colour are
+// one.
+func (k *floorSketch) drawTrays() {
+	Fullest(k.hall.res.Trays, k.tray)
 }
 
 func (k *floorSketch) tray(stretches []planner.TrayUse, fullest *planner.TrayUse) {
 	begin := len(k.Trays)
 	for i := range stretches {
 		t := &stretches[i]
+		from, to, ok := k.clip(planner.Point{X: t.FromX, Y: t.FromY}, planner.Point{X: t.ToX, Y: t.ToY})
+		if !ok {
+			continue
+		}
 		step := FloorStep(t.Area, t.Capacity, k.options.Fill)
-		x, y := k.x(t.ToX), k.y(t.ToY)
+		x, y := k.x(to.X), k.y(to.Y)
 		if n := len(k.Trays); n > begin && k.Trays[n-1].Step == step {
 			k.Trays[n-1].X2, k.Trays[n-1].Y2 = x, y
 			continue
 		}
-		k.Trays = append(k.Trays, FloorTray{Step: step, X1: k.x(t.FromX), Y1: k.y(t.FromY), X2: x, Y2: y})
+		k.Trays = append(k.Trays, FloorTray{Name: t.Name, Step: step, X1: k.x(from.X), Y1: k.y(from.Y), X2: x, Y2: y, First: len(k.Trays) == begin})
 	}
-	for i := begin; i < len(k.Trays); i++ {
-		k.Trays[i].Full = fmt.Sprintf("tray %s, at its fullest %s with %s", fullest.Name, TrayFill(fullest), counted(fullest.Cables, "cable", "cables"))
-	}
-	if fullest.Cables == 0 || begin == len(k.Trays) {
+	if begin == len(k.Trays) {
 		return
 	}
-	words := strings.TrimPrefix(TrayFill(fullest), "at least ")
-	last := &stretches[len(stretches)-1]
-	x, y := k.x(last.ToX), k.y(last.ToY)
-	if last.FromY == last.ToY { // behind its east end, where no rack is
-		x += widthOf(words, 100)/2 + 100
+	for i := begin; i < len(k.Trays); i++ {
+		t := &k.Trays[i]
+		t.Full = fmt.Sprintf("tray %s, at its fullest %s with %s, %s", fullest.Name, TrayFill(fullest), counted(fullest.Cables, "cable", "cables"), TrayWeight(fullest))
+		t.Chosen = fullest.Name == k.options.Tray
+		if k.options.TrayHref != nil {
+			t.Href = k.options.TrayHref(fullest.Name)
+		}
+	}
+	if fullest.Cables > 0 {
+		k.trayPlate(&stretches[len(stretches)-1], fullest)
+	}
+}
+
+// trayPlate writes how full and how heavy a tray is beside its end, where no
+// rack is.
+func (k *floorSketch) trayPlate(last, fullest *planner.TrayUse) {
+	words := strings.TrimPrefix(TrayFill(fullest), "at least ") + " · " + strings.TrimPrefix(TrayWeight(fullest), "at least ")
+	_, end, ok := k.clip(planner.Point{X: last.FromX, Y: last.FromY}, planner.Point{X: last.ToX, Y: last.ToY})
+	if !ok {
+		end = planner.Point{X: min(last.ToX, k.window.east), Y: min(last.ToY, k.window.north)}
+	}
+	x, y := k.x(end.X), k.y(end.Y)
+	if last.FromY == last.ToY {
+		x += widthOf(words, plateSize)/2 + 100
 	} else {
 		y -= 140
 	}
-	t := &k.Trays[begin]
-	value, plate := k.plate(x, y, words)
-	if p := k.lastPlate; p.W > 0 && (p.Y-plate.Y).abs() < p.H && plate.X < p.X+p.W && p.X < plate.X+plate.W {
-		return // no room beside the tray before
-	}
-	t.Value, t.Plate, k.lastPlate = value, plate, plate
+	k.putPlate(x, y, words, FloorPlate{})
 }
 
-// plate is words about a point with what keeps lines from them, inside the
-// drawing.
-func (k *floorSketch) plate(x, y Px, words string) (Text, Box) {
-	const size = 100
-	w := widthOf(words, size) + 60
+// plateSize is the font of plates.
+const plateSize Px = 100
+
+// putPlate puts words about a point, inside the drawing and clear of the plates
+// there are; without room they are left out: titles and tables say them too.
+func (k *floorSketch) putPlate(x, y Px, words string, p FloorPlate) {
+	w := widthOf(words, plateSize) + 60
 	x = max(w/2, min(x, k.W-w/2))
-	return Text{X: x, Y: baseline(y, size), Size: size, Anchor: "middle", Words: words}, Box{X: x - w/2, Y: y - 75, W: w, H: 150}
-}
-
-// drawRoute lights the level parts of a link's route, numbered with their
-// lengths.
-func (k *floorSketch) drawRoute() {
-	l := k.options.Link
-	if l == nil || l.Route == nil {
-		return
-	}
-	segments := l.Route.Segments()
-	for i, points := range l.Route.Track() {
-		if len(points) < 2 || segments[i].MM == 0 {
-			continue
-		}
-		leg := FloorLeg{Full: segments[i].Name + ", " + metres(segments[i].MM)}
-		for _, p := range points {
-			leg.Points = append(leg.Points, [2]Px{k.x(p.X), k.y(p.Y)})
-		}
-		at := (len(points) - 1) / 2
-		a, b := leg.Points[at], leg.Points[at+1]
-		leg.Label, leg.Plate = k.plate((a[0]+b[0])/2, (a[1]+b[1])/2, metres(segments[i].MM))
-		if (b[0]-a[0])*(b[0]-a[0])+(b[1]-a[1])*(b[1]-a[1]) < 400*400 {
-			leg.Label, leg.Plate = Text{}, Box{} // no room: its title and the table say it
-		}
-		k.Route = append(k.Route, leg)
-	}
-}
-
-// foot draws the scale bar, the arrow and the legend below the hall.
-func (k *floorSketch) foot() {
-	y := k.H - floorMargin/2
-	length := units.Metre
-	for _, l := range []units.Length{100 * units.Metre, 50 * units.Metre, 20 * units.Metre, 10 * units.Metre, 5 * units.Metre, 2 * units.Metre, units.Metre} {
-		if Px(l/k.per) <= k.W/4 {
-			length = l
-			break
+	y = max(80, y)
+	p.At = Text{X: x, Y: baseline(y, plateSize), Size: plateSize, Anchor: "middle", Words: words}
+	p.Box = Box{X: x - w/2, Y: y - 75, W: w, H: 150}
+	for i := range k.Plates {
+		if o := &k.Plates[i].Box; p.Box.X < o.X+o.W && o.X < p.Box.X+p.Box.W && p.Box.Y < o.Y+o.H && o.Y < p.Box.Y+p.Box.H {
+			if k.Plates[i].Lit || !p.Lit {
+				return
+			}
+			k.Plates[i].At.Words = "" // what is lit comes first
 		}
 	}
-	k.Scale.Bar = Box{X: floorMargin, Y: y, W: Px(length / k.per), H: 60}
-	k.Scale.Words = Text{X: floorMargin + k.Scale.Bar.W + 100, Y: y + 90, Size: 120, Anchor: "start", Words: length.Metres() + "; a thick edge is the front of a rack, its cold side"}
-	k.Scale.North = Text{X: 250, Y: 330, Size: 220, Anchor: "middle", Words: "N ↑"}
-	y += 330
-	what := "kW used of what a rack may take"
-	if k.options.By == ByUnits {
-		what = "units used of a rack"
-	}
-	y = k.keys("Racks: "+what, false, y)
-	y = k.keys(fmt.Sprintf("Trays: share of the limit of %d %% of their cross-section", k.options.Fill), true, y+120)
-	k.H = y + 100
-}
-
-// keys are the steps of one legend; it gives the next line.
-func (k *floorSketch) keys(head string, tray bool, y Px) Px {
-	x := floorMargin
-	k.Legend = append(k.Legend, FloorKey{Step: -2, At: Text{X: x, Y: y, Size: 110, Anchor: "start", Words: head}})
-	y += 190
-	for step, words := range []string{"none", "to 25 %", "to 50 %", "to 75 %", "to 100 %", "above", "no limit"} {
-		if step == 6 {
-			step = -1
-		}
-		k.Legend = append(k.Legend, FloorKey{Tray: tray, Step: step, Box: Box{X: x, Y: y - 110, W: 240, H: 130},
-			At: Text{X: x + 290, Y: y, Size: 105, Anchor: "start", Words: words}})
-		x += 290 + widthOf(words, 105) + 90
-	}
-	return y + 60
+	k.Plates = append(k.Plates, p)
 }

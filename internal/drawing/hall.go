@@ -202,7 +202,6 @@ func (h *Hall) Lines(faces Faces) []Line {
 
 // seen says how one sees a row: "fronts, seen from the south".
 func (r *hallRow) seen(faces Faces) string {
-	opposite := map[string]string{"south": "north", "north": "south", "east": "west", "west": "east"}
 	switch faces {
 	case Fronts:
 		return "fronts, seen from the " + r.faces

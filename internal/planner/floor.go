@@ -1,6 +1,10 @@
 package planner
 
-import "lengthwise/internal/units"
+import (
+	"slices"
+
+	"lengthwise/internal/units"
+)
 
 // A Footprint is the floor a rack covers, in plan coordinates.
 type Footprint struct {
@@ -101,4 +105,12 @@ func (x *Route) steps() []wayStep {
 		steps[len(steps)-1-i] = wayStep{tray: s.tray, from: s.to, to: s.from}
 	}
 	return steps
+}
+
+// Over reports whether the route lies in a tray of that name.
+func (x *Route) Over(tray string) bool {
+	if !x.Known || x.kind != routeTray {
+		return false
+	}
+	return slices.ContainsFunc(x.way.steps, func(s wayStep) bool { return x.hall.trays[s.tray].name == tray })
 }
