@@ -136,7 +136,7 @@ func TestTheDocumentIsCheckedSavedAndRestored(t *testing.T) {
 	s.get(t, at+"/compare?from=1&to=2").want(http.StatusOK, "Revision 1 was not OK, revision 2 is", "beyond-reach")
 	s.get(t, at+"?rev=1").want(http.StatusOK, "You look at revision 1", "8 errors")
 	s.get(t, at+"/document?rev=1").want(http.StatusOK)
-	if to := s.post(t, at+"/restore", "base", "2", "number", "1").follow(); to != at+"/history" {
+	if to := s.post(t, at+"/restore", "base", "2", "number", "1").follow(); to != at+"/history?done=3" {
 		t.Errorf("restoring leads to %s, want the history", to)
 	}
 	s.get(t, at+"/history").want(http.StatusOK, "restored revision 1")
