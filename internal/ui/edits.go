@@ -19,9 +19,10 @@ import (
 // A proposal is what a form asks to be changed in a plan.
 type proposal struct {
 	Edits   []plan.Edit
-	Message string // of the revision; empty: what the edits are
-	Back    string // address of this server where the browser goes on; another: the plan
-	Base    int    // the revision the form was made of
+	Message string   // of the revision; empty: what the edits are
+	Back    string   // address of this server where the browser goes on; another: the plan
+	Base    int      // the revision the form was made of
+	Notes   []string // what of what was asked is not among the edits, sentences
 }
 
 // maxEditsForm is the size of a form with edits: MaxEdits of a hundred ends each
@@ -144,7 +145,7 @@ func (u *UI) editView(r *http.Request, p *proposal) (templates.EditView, error) 
 		return templates.EditView{}, badRequest("the edits cannot be written: %s", clip(err.Error()))
 	}
 	v := templates.EditView{
-		Action: planURL(chi.URLParam(r, "id")) + "/edits", Base: p.Base, Edits: string(text), Message: p.Message, Saying: app.EditsIn(p.Edits), Back: p.Back,
+		Action: planURL(chi.URLParam(r, "id")) + "/edits", Base: p.Base, Edits: string(text), Message: p.Message, Saying: app.EditsIn(p.Edits), Back: p.Back, Notes: p.Notes,
 	}
 	for i := range p.Edits[:min(len(p.Edits), shownEdits)] {
 		v.Asked = append(v.Asked, sentence(app.EditsIn(p.Edits[i:i+1])))

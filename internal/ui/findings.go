@@ -34,10 +34,11 @@ func (u *UI) findings(w http.ResponseWriter, r *http.Request) error {
 	if n := o.uncounted(); n > 0 {
 		p.Dropped = "The verdict counts " + counted(n, "finding") + " more than are listed: at most " + number(planner.MaxFindings) + " of one code are."
 	}
+	fix := u.fixer(r, o)
 	if p.OneByOne {
-		err = u.listFindings(&p, o, q)
+		err = u.listFindings(&p, o, q, fix)
 	} else {
-		err = u.groupFindings(&p, o, q, asked.Get("from"))
+		err = u.groupFindings(&p, o, q, asked.Get("from"), fix)
 	}
 	if err != nil {
 		return err
@@ -85,13 +86,15 @@ func pairs(q app.FindingQuery) []string {
 	return []string{"severity", q.Severity, "code", q.Code, "q", q.Text}
 }
 
-func (u *UI) listFindings(p *templates.FindingsPage, o *opened, q app.FindingQuery) error {
+func (u *UI) listFindings(p *templates.FindingsPage, o *opened, q app.FindingQuery, fix *fixer) error {
 	page, err := o.checked.Findings(q)
 	if err != nil {
 		return err
 	}
 	for _, i := range page.Findings {
-		p.Findings = append(p.Findings, u.findingRow(o, &o.result.Findings[i]))
+		row := u.findingRow(o, &o.result.Findings[i])
+		row.FixForm = fix.one(&o.result.Findings[i])
+		p.Findings = append(p.Findings, row)
 	}
 	p.SwitchURL = o.to("findings", pairs(q)...)
 	at := func(after string) string {
@@ -116,7 +119,7 @@ func pager(n, total int, noun, prev, next string, at func(after string) string) 
 	return p
 }
 
-func (u *UI) groupFindings(p *templates.FindingsPage, o *opened, q app.FindingQuery, from string) error {
+func (u *UI) groupFindings(p *templates.FindingsPage, o *opened, q app.FindingQuery, from string, fix *fixer) error {
 	if _, err := o.checked.Findings(app.FindingQuery{Severity: q.Severity, Code: q.Code, Text: q.Text, Limit: 1}); err != nil {
 		return err // the words of the filter are checked in one place
 	}
@@ -133,7 +136,7 @@ func (u *UI) groupFindings(p *templates.FindingsPage, o *opened, q app.FindingQu
 	}
 	first = min(first, len(groups))
 	shown := groups[first:min(first+causesPerPage, len(groups))]
-	p.Causes = u.causes(o, shown)
+	p.Causes = u.causes(o, shown, fix)
 	p.SwitchURL = o.to("findings", append(pairs(q), "list", "1")...)
 	at := func(from int) string { return o.to("findings", append(pairs(q), "from", strconv.Itoa(from))...) }
 	p.Pager = templates.Pager{Said: between(first, len(shown), len(groups), "cause")}
@@ -157,9 +160,14 @@ func says(g *app.FindingGroup, words []string) bool {
 	return true
 }
 
-// causes are groups of findings as pages show them.
-func (u *UI) causes(o *opened, groups []app.FindingGroup) []templates.Cause {
-	return u.causesOf(o, groups, o.result.Findings)
+// causes are groups of findings as pages show them, with the forms that carry
+// their ways out.
+func (u *UI) causes(o *opened, groups []app.FindingGroup, fix *fixer) []templates.Cause {
+	out := u.causesOf(o, groups, o.result.Findings)
+	for i := range out {
+		out[i].Own, out[i].All = fix.of(&groups[i])
+	}
+	return out
 }
 
 // causesOf is the same for groups of other findings than the opened result's:

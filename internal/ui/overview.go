@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 
 	"lengthwise/internal/app"
@@ -39,7 +38,7 @@ func (u *UI) overview(w http.ResponseWriter, r *http.Request) error {
 	}
 	p.Mark, p.Sentence = o.sentence(groups)
 	groups = slices.DeleteFunc(slices.Clone(groups), func(g app.FindingGroup) bool { return g.Severity == plan.Info })
-	p.Causes = u.causes(o, groups[:min(len(groups), shownCauses)])
+	p.Causes = u.causes(o, groups[:min(len(groups), shownCauses)], u.fixer(r, o))
 	if n := len(groups) - shownCauses; n > 0 {
 		p.More, p.MoreURL = "and "+counted(n, "more cause"), o.to("findings")
 	}
@@ -50,7 +49,7 @@ func (u *UI) overview(w http.ResponseWriter, r *http.Request) error {
 	p.Racks, p.RackNote = o.racks()
 	p.Generations = u.generations(o)
 	if o.revision.Number > 1 {
-		p.Compare = o.url + "/compare?from=" + strconv.Itoa(o.revision.Number-1) + "&to=" + strconv.Itoa(o.revision.Number)
+		p.Compare, p.Changes = o.compareURL(), o.to("changes")
 	}
 	f, h := u.planFrame(r, o, "", "Overview")
 	return write(r.Context(), w, http.StatusOK, templates.Overview(f, h, p))

@@ -82,7 +82,7 @@ func (u *UI) Routes(r chi.Router) {
 	r.Get("/plans", to("/")) // what a form was sent to is asked for again by a reload
 	r.Post("/plans", u.page(u.create))
 	r.Route("/plans/{id}", func(r chi.Router) {
-		r.Get("/", u.page(u.overview))
+		u.findingsRoutes(r)
 		r.Get("/racks", u.page(u.racks))
 		r.Get("/floor", u.page(u.floor))
 		r.Get("/fabrics", u.page(u.fabrics))
@@ -91,7 +91,6 @@ func (u *UI) Routes(r chi.Router) {
 		r.Get("/cables", u.page(u.cables))
 		r.Get("/modules", u.page(u.modules))
 		r.Get("/order", u.page(u.order))
-		r.Get("/findings", u.page(u.findings))
 		u.documentRoutes(r)
 		u.editRoutes(r)
 		r.Get("/history", u.page(u.history))

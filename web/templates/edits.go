@@ -7,7 +7,8 @@ type EditView struct {
 	Mark    Mark
 	Verdict string // one sentence
 	Asked   []string
-	More    string // of what was asked: "and 12 more"
+	More    string   // of what was asked: "and 12 more"
+	Notes   []string // what of what was asked is left out, and why
 
 	Refused  bool // the edits cannot be made: Problems says why
 	Problems []Place

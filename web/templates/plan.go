@@ -20,6 +20,7 @@ type OverviewPage struct {
 	Downloads []Download
 	Moved     *MovedPart // what a change of the catalog did; nil: nothing
 	Compare   string     // address of the difference to the revision before; empty: there is none
+	Changes   string     // address of what it changed in a few sentences
 
 	Generations *GenerationsPart // nil: no InfiniBand link can be judged
 }
@@ -82,6 +83,17 @@ type Cause struct {
 	Places   []CausePlace
 	More     string // how many subjects are not shown, empty: none
 	Sources  []SourceRow
+	Own      *FixForm // carries out its way out; nil: no edit expresses it
+	All      *FixForm // carries out those of all causes of its code; nil: this is not the first, or there is one
+}
+
+// A FixForm carries out ways out: after a look at what that changes, or at once.
+type FixForm struct {
+	Action       string
+	Base         int
+	Field, Value string // whose ways out
+	Back         string
+	What         string // what the buttons are for, for those who hear them
 }
 
 // A CausePlace is a subject and where in the document it is written.
@@ -109,4 +121,14 @@ type FindingRow struct {
 	Word, Code, Subject, Message, Fix string
 	SubjectURL, Line, LineURL, Path   string
 	Sources                           []SourceRow
+	FixForm                           *FixForm // nil: no edit expresses its way out
+}
+
+// A ChangesPart says what the last revision changed.
+type ChangesPart struct {
+	Mark      Mark
+	Verdict   string
+	Sentences []string
+	More      string // how many changes are not told, empty: none
+	URL       string // of the comparison
 }
