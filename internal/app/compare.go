@@ -21,6 +21,7 @@ type Comparison struct {
 	Devices  Changes
 	Links    Changes // links and overrides
 
+	Loads        []RackLoad      // racks that hold something else now
 	Media        []MediumChange  // links that are made otherwise now
 	Products     []ProductChange // what is ordered otherwise now, in the order of the bill of materials
 	FindingsGone []FindingGroup  // of From; indexes into its findings
@@ -112,6 +113,7 @@ func compare(was, is *Checked) Comparison {
 	}
 	c.Links = pairs.changes(was.Document, is.Document)
 	compareOverrides(&c.Links, was.Document, is.Document)
+	c.Loads = compareLoads(was, is)
 	c.Media = pairs.media()
 	c.Products = compareProducts(was.Result, is.Result)
 	c.FindingsGone = FindingGroups(without(was.Result.Findings, is.Result.Findings))
