@@ -13,13 +13,23 @@ type LinkQuery struct {
 	Status string // ok | error | warning | unknown
 	Medium string // of settings.media, or none
 	Rack   string // of either end; may be a range
+	ToRack string // of the other end than Rack, or of either where that is empty; may be a range
 	Device string // of either end; may be a range
-	Fabric string
-	Group  string
+	A, B   string // words that all stand in "device:port" of that end, in any case
+	ARack  string // of end a; may be a range
+	BRack  string // of end b; may be a range
+	Speed  string // the rate
+	Fabric string // its name, or none
+	Group  string // its name, or none
+	Label  string // words that all stand in the label of the link or its cable, in any case
+	Color  string
+	Part   string // words that all stand in one part number or id it is made with, or its former names, in any case
 	Code   string // of a finding that names the link, its port, cage, device, racks or part
 	Text   string // words that all stand in the ends "device:port", label, group, fabric or id, in any case
 	MinMM  int64  // the run in whole millimetres, rounded up; links of unknown run match neither bound
 	MaxMM  int64
+	Length int64  // of the cable as ordered, whole millimetres; 0: any
+	Is     string // one of LinkIs
 	Sort   string // one of LinkSorts; empty: status
 	Desc   bool
 	Limit  int // 1 to MaxPage; 0: DefaultPage
@@ -29,6 +39,10 @@ type LinkQuery struct {
 // LinkSorts are the words links are sorted by. Status puts errors first. Rows
 // that are alike, or have no figure, keep the order of the result.
 var LinkSorts = []string{"status", "a", "b", "rack", "speed", "fabric", "group", "run", "required", "limit", "headroom", "length", "spare", "medium"}
+
+// LinkIs are the words for what a link is beside its status: its cable is there
+// already; something of it is pinned; its run was measured.
+var LinkIs = []string{"existing", "new", "pinned", "unpinned", "measured"}
 
 // A LinkPage is part of the links that match.
 type LinkPage struct {
@@ -43,25 +57,43 @@ const none = "none"
 // Links looks through the links. The error is *Invalid and says which words
 // there are.
 func (c *Checked) Links(q LinkQuery) (LinkPage, error) {
-	x, bad := c.index(), &faults{}
-	word(bad, "status", planner.Status(q.Status), planner.Statuses...)
-	word(bad, "medium", q.Medium, linkMedia()...)
-	word(bad, "sort", q.Sort, LinkSorts...)
-	word(bad, "code", plan.Code(q.Code), codes()...)
-	bounds(bad, q.MinMM, q.MaxMM)
-	by := orWord(q.Sort, "status")
-	l := listing{limit: bad.limit(q.Limit, MaxPage), after: q.After, name: func(i int32) string { return c.Result.Links[i].ID }}
-	var f linkFilter
-	f.prepare(x, q, bad)
+	bad := &faults{}
+	l := c.linkListing(q, bad)
+	l.limit, l.after = bad.limit(q.Limit, MaxPage), q.After
 	if err := bad.err(); err != nil {
 		return LinkPage{}, err
+	}
+	page := l.page(bad)
+	return LinkPage{Links: page.rows, Total: page.total, Next: page.next, Prev: page.prev}, bad.err()
+}
+
+// AllLinks are all links that match, sorted, whatever the page. They must not be
+// changed. The error is *Invalid.
+func (c *Checked) AllLinks(q LinkQuery) ([]int32, error) {
+	bad := &faults{}
+	l := c.linkListing(q, bad)
+	if err := bad.err(); err != nil {
+		return nil, err
+	}
+	rows, _ := l.matching(-1)
+	return rows, nil
+}
+
+// linkListing is the listing of a query, but for its page.
+func (c *Checked) linkListing(q LinkQuery, bad *faults) listing {
+	x := c.index()
+	l := listing{name: func(i int32) string { return c.Result.Links[i].ID }}
+	word(bad, "sort", q.Sort, LinkSorts...)
+	var f linkFilter
+	f.prepare(x, q, bad)
+	if len(bad.list) > 0 {
+		return l
 	}
 	if !f.empty() {
 		l.match = f.match
 	}
-	l.sorted(x, "links", by, q.Desc, len(c.Result.Links), x.linkKey)
-	page := l.page(bad)
-	return LinkPage{Links: page.rows, Total: page.total, Next: page.next, Prev: page.prev}, bad.err()
+	l.sorted(x, "links", orWord(q.Sort, "status"), q.Desc, len(c.Result.Links), x.linkKey)
+	return l
 }
 
 func linkMedia() []string {
@@ -111,7 +143,8 @@ func (x *index) linkKey(by string) func(i int32) int64 {
 	at := func(i int32) *planner.Link { return &links[i] }
 	switch by {
 	case "a":
-		return func(i int32) int64 { return int64(i) }
+		port := ranks(len(links), func(i int32) string { return links[i].A.Port })
+		return func(i int32) int64 { return last(x.a[i])<<32 | port(i) }
 	case "b":
 		port := ranks(len(links), func(i int32) string { return links[i].B.Port })
 		return func(i int32) int64 { return last(x.b[i])<<32 | port(i) }
@@ -174,65 +207,3 @@ func mediumRank(m plan.Medium) int64 {
 func statusRank(s planner.Status) int64 {
 	return int64(slices.Index([]planner.Status{planner.StatusError, planner.StatusUnknown, planner.StatusWarning, planner.StatusOK}, s))
 }
-
-// A linkFilter is a LinkQuery made ready to be asked of each link.
-type linkFilter struct {
-	x       *index
-	q       LinkQuery
-	device  *chosen
-	devices []bool // the chosen, by device
-	racks   []bool // by device
-	coded   []bool // by link
-	words   []textWord
-}
-
-func (f *linkFilter) prepare(x *index, q LinkQuery, bad *faults) {
-	f.x, f.q = x, q
-	f.device = choose(bad, "device", q.Device)
-	f.devices = x.these(f.device)
-	f.racks = x.inRacks(choose(bad, "rack", q.Rack))
-	bad.text("text", q.Text, MaxSearch)
-	f.words = textWords(x, q.Text)
-	if q.Code != "" && len(bad.list) == 0 {
-		f.coded = x.coded(plan.Code(q.Code))
-	}
-}
-
-func (f *linkFilter) empty() bool {
-	q := f.q
-	q.Sort, q.Desc, q.Limit, q.After = "", false, 0, ""
-	return q == LinkQuery{}
-}
-
-func (f *linkFilter) match(i int32) bool {
-	l, q := &f.x.result.Links[i], &f.q
-	switch {
-	case q.Status != "" && string(l.Status) != q.Status,
-		q.Medium != "" && string(l.Medium) != q.Medium && !(q.Medium == none && l.Medium == ""),
-		q.Fabric != "" && l.Fabric != q.Fabric,
-		q.Group != "" && l.Group != q.Group,
-		f.coded != nil && !f.coded[i],
-		(q.MinMM > 0 || q.MaxMM > 0) && !(l.RunKnown && within(l.Run.CeilMM(), q.MinMM, q.MaxMM)),
-		f.racks != nil && !f.inRack(f.x.a[i]) && !f.inRack(f.x.b[i]),
-		f.devices != nil && !f.chosen(l.A.Device, f.x.a[i]) && !f.chosen(l.B.Device, f.x.b[i]):
-		return false
-	}
-	for k := range f.words {
-		w := &f.words[k]
-		if !w.at(l.A.Device, f.x.a[i], l.A.Port) && !w.at(l.B.Device, f.x.b[i], l.B.Port) &&
-			!holds(l.Group, w.word) && !holds(l.Fabric, w.word) && !holds(l.Label, w.word) && !holds(l.ID, w.word) {
-			return false
-		}
-	}
-	return true
-}
-
-// chosen reports whether a device, which need not be in the plan, was asked for.
-func (f *linkFilter) chosen(d *planner.Device, number int32) bool {
-	if number < 0 {
-		return f.device.has(d.Name)
-	}
-	return f.devices[number]
-}
-
-func (f *linkFilter) inRack(device int32) bool { return device >= 0 && f.racks[device] }

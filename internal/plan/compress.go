@@ -180,3 +180,19 @@ func (x *span) takes(y span) bool {
 	x.last, x.step = y.last, gap
 	return true
 }
+
+// CompressLabelled writes ends, each "device:port", and the label of each as few
+// pairs of ranges, in the order given: expanding both texts of each pair in turn
+// gives ends and labels back. There must be as many labels as ends.
+func CompressLabelled(ends, labels []string) (pairs [][2]string) {
+	var rows []row
+	for i := range ends {
+		rows = addRow(rows, row{cols: []Names{numbered(ends[i]), numbered(labels[i])}})
+	}
+	rows = joinRows(rows)
+	pairs = make([][2]string, len(rows))
+	for i := range rows {
+		pairs[i] = [2]string{rows[i].cols[0].String(), rows[i].cols[1].String()}
+	}
+	return pairs
+}
