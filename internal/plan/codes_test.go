@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -32,6 +33,11 @@ func TestEveryCodeIsDocumentedOnce(t *testing.T) {
 			if len(m.Meaning) < 20 || m.Meaning[len(m.Meaning)-1] == '.' {
 				t.Errorf("meaning of %s is no sentence without a full stop: %q", m.Code, m.Meaning)
 			}
+			for field, text := range map[string]string{"cause": m.Cause, "why it matters": m.Matters, "way out": m.Out} {
+				if len(text) < 15 || text[len(text)-1] == '.' {
+					t.Errorf("%s of %s is no sentence without a full stop: %q", field, m.Code, text)
+				}
+			}
 			if severity.Rank() < rank {
 				t.Errorf("code %s stands after a milder one in group %s", m.Code, g.Name)
 			}
@@ -48,6 +54,37 @@ func TestEveryCodeIsDocumentedOnce(t *testing.T) {
 	}
 	if got := plan.Code("no-such-code").Meaning(); got != "" {
 		t.Errorf("meaning of a code there is not: got %q, want none", got)
+	}
+}
+
+// Every code names a section that there is: a heading as Markdown viewers make
+// an anchor of it.
+func TestRulesOfCodesAreSectionsOfTheDocs(t *testing.T) {
+	t.Parallel()
+	anchors := map[string]bool{}
+	unwanted := regexp.MustCompile(`[^a-z0-9 -]`)
+	pages, err := filepath.Glob(filepath.Join("..", "..", "docs", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if head := strings.TrimLeft(line, "#"); len(head) < len(line) {
+				slug := unwanted.ReplaceAllString(strings.ToLower(strings.TrimSpace(head)), "")
+				anchors[filepath.Base(page)+"#"+strings.ReplaceAll(slug, " ", "-")] = true
+			}
+		}
+	}
+	for _, g := range plan.Codes {
+		for _, m := range g.Codes {
+			if !anchors[m.Rule] {
+				t.Errorf("rule of %s is %q, which is no section of the docs", m.Code, m.Rule)
+			}
+		}
 	}
 }
 
