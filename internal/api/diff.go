@@ -2,113 +2,120 @@ package api
 
 import (
 	"context"
+	"io"
+	"net/http"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"lengthwise/internal/app"
-	"lengthwise/internal/planner"
+	"lengthwise/internal/formats/csvtext"
 )
 
-// A Diff says what changed from one revision of a plan to another.
-type Diff struct {
-	From         Compared        `json:"from"`
-	To           Compared        `json:"to"`
-	Same         bool            `json:"same" doc:"The documents are equal, whatever their texts"`
-	Settings     Changes         `json:"settings"`
-	Racks        Changes         `json:"racks"`
-	Devices      Changes         `json:"devices"`
-	Links        Changes         `json:"links" doc:"Links and overrides"`
-	Media        []MediumChange  `json:"media" doc:"Links that are made otherwise now"`
-	Products     []ProductChange `json:"products" doc:"What is ordered otherwise now"`
-	FindingsGone []Cause         `json:"findings_gone"`
-	FindingsNew  []Cause         `json:"findings_new"`
+// Diff is what changed from one revision of a plan to another.
+type Diff = app.Diff
+
+func (a *API) registerDiff(h huma.API) {
+	add(a, h, huma.Operation{
+		OperationID: "diff", Method: http.MethodGet, Path: "/plans/{id}/diff", Tags: []string{"results"},
+		Summary:     "Compare two revisions",
+		Description: "What changed in the plan and in what comes of it. Accept text/csv for all of it as one table, every link that is made otherwise included.",
+		Responses: answers(map[string]*huma.Response{"200": content("What changed", map[string]*huma.Schema{
+			mediaJSON: schemaOf[Diff](h), mediaCSV: text(),
+		})}, append([]int{http.StatusNotAcceptable}, reads...)...),
+	}, a.diff)
+	add(a, h, huma.Operation{
+		OperationID: "diff-links", Method: http.MethodGet, Path: "/plans/{id}/diff/links", Tags: []string{"results"},
+		Summary:     "List links that are made otherwise in another revision",
+		Description: "Those whose status, medium, length or product differs, and those that came or went; those that became worse first. what=run lists those whose run differs.",
+		Responses:   answers(nil, reads...),
+	}, a.diffLinks)
 }
 
-// Compared is one side of a comparison, planned with the catalog of today.
-type Compared struct {
-	Number  int             `json:"number"`
-	Author  string          `json:"author"`
-	Message string          `json:"message"`
-	Summary app.PlanSummary `json:"summary"`
-}
-
-// Changes are the changes of a kind, at most 1,000 of them.
-type Changes struct {
-	Total   int      `json:"total"`
-	Changes []Change `json:"changes"`
-}
-
-// A Change is one thing that is otherwise now.
-type Change struct {
-	Kind    string `json:"kind" enum:"added,removed,moved,changed"`
-	Subject string `json:"subject"`
-	Count   int    `json:"count" doc:"Racks, devices or links it speaks for"`
-	Text    string `json:"text" doc:"leaf-03 moved from U40 to U31 of A02"`
-}
-
-// A MediumChange is a number of cables of one medium that take the place of
-// another.
-type MediumChange struct {
-	From   string `json:"from" doc:"Empty: no cable"`
-	To     string `json:"to" doc:"Empty: no cable"`
-	Cables int    `json:"cables"`
-	Text   string `json:"text"`
-}
-
-// A ProductChange is a product whose order is otherwise now.
-type ProductChange struct {
-	Product     string `json:"product"`
-	Description string `json:"description"`
-	From        int    `json:"from" doc:"To order, spares included"`
-	To          int    `json:"to"`
-}
-
-type diffInput struct {
+// Sides are the revisions that are compared.
+type Sides struct {
 	Stored
 	From int `query:"from" required:"true" minimum:"1" maximum:"2147483646"`
 	To   int `query:"to" minimum:"1" maximum:"2147483646" doc:"Absent: the newest"`
 }
 
-type diffOutput struct{ Body Diff }
+type diffInput struct{ Sides }
 
-func (a *API) diff(ctx context.Context, in *diffInput) (*diffOutput, error) {
+func (a *API) diff(ctx context.Context, in *diffInput) (*streamed, error) {
+	media, err := negotiate(callOf(ctx).accept, mediaJSON, mediaCSV)
+	if err != nil {
+		return nil, err
+	}
 	c, err := a.plans.Compare(ctx, who(ctx), in.ID, in.From, in.To)
 	if err != nil {
 		return nil, err
 	}
-	out := &diffOutput{Diff{
-		From: comparedOf(c.From), To: comparedOf(c.To), Same: c.Same,
-		Settings: changesOf(c.Settings), Racks: changesOf(c.Racks), Devices: changesOf(c.Devices), Links: changesOf(c.Links),
-		Media: make([]MediumChange, len(c.Media)), Products: make([]ProductChange, len(c.Products)),
-		FindingsGone: causesOf(c.FindingsGone), FindingsNew: causesOf(c.FindingsNew),
-	}}
-	for i, m := range c.Media {
-		out.Body.Media[i] = MediumChange{string(m.From), string(m.To), m.Cables, m.Text}
+	return a.stream(http.StatusOK, withCharset(media), http.Header{"Vary": {"Accept"}}, func(w io.Writer) error {
+		if media == mediaCSV {
+			return c.WriteCSV(w, csvtext.Options{})
+		}
+		return writeJSON(w, c.Diff())
+	}), nil
+}
+
+// ChangedLinks selects links that are made otherwise.
+type ChangedLinks struct {
+	What   string `query:"what" enum:"status,medium,length,product,added,removed,run" doc:"Only links that differ in it"`
+	Device string `query:"device" maxLength:"64" doc:"Of either end"`
+	Q      string `query:"q" maxLength:"200" doc:"Words that all stand in an end, its rack, or a product"`
+}
+
+// A LinksDiff is a page of links that are made otherwise.
+type LinksDiff struct {
+	Total  int            `json:"total" doc:"Rows that match, on all pages"`
+	Counts []AspectCount  `json:"counts" doc:"How many links differ in what, whatever is asked for"`
+	Next   *string        `json:"next" doc:"Cursor of the next page; null: there is none"`
+	Prev   *string        `json:"prev" doc:"Cursor of the page before; null: there is none"`
+	Links  []app.LinkDiff `json:"links"`
+}
+
+// An AspectCount is how many links differ in an aspect.
+type AspectCount struct {
+	What  string `json:"what"`
+	Count int    `json:"count"`
+}
+
+type diffLinksInput struct {
+	Sides
+	ChangedLinks
+	Window
+}
+
+type diffLinksOutput struct{ Body LinksDiff }
+
+func (a *API) diffLinks(ctx context.Context, in *diffLinksInput) (*diffLinksOutput, error) {
+	c, err := a.plans.Compare(ctx, who(ctx), in.ID, in.From, in.To)
+	if err != nil {
+		return nil, err
 	}
-	for i, p := range c.Products {
-		out.Body.Products[i] = ProductChange(p)
+	rows, err := linksDiff(&c, in.ChangedLinks, in.Window)
+	if err != nil {
+		return nil, err
+	}
+	return &diffLinksOutput{rows}, nil
+}
+
+func linksDiff(c *app.Comparison, q ChangedLinks, w Window) (LinksDiff, error) {
+	page, err := c.ChangedLinks(app.ChangedLinkQuery{What: q.What, Text: q.Q, Device: q.Device, Limit: w.Limit, After: w.Cursor})
+	if err != nil {
+		return LinksDiff{}, err
+	}
+	out := LinksDiff{Total: page.Total, Next: known(page.Next), Prev: known(page.Prev), Links: make([]app.LinkDiff, len(page.Rows)), Counts: []AspectCount{}}
+	for i := range page.Rows {
+		out.Links[i] = page.Rows[i].Diff()
+	}
+	for _, what := range app.LinkAspects {
+		out.Counts = append(out.Counts, AspectCount{string(what), page.Counts[what]})
 	}
 	return out, nil
 }
 
-func comparedOf(c app.Compared) Compared {
-	r := c.Revision
-	return Compared{r.Number, r.Author, r.Message, app.SummaryOf(&planner.Result{OK: c.OK, Summary: c.Summary, CatalogRevision: r.Summary.CatalogRevision})}
-}
-
-func changesOf(c app.Changes) Changes {
-	out := Changes{Total: c.Total, Changes: make([]Change, len(c.List))}
-	for i, x := range c.List {
-		out.Changes[i] = Change{string(x.Kind), x.Subject, x.Count, x.Text}
-	}
-	return out
-}
-
-// maxCauses is how many causes a comparison lists.
-const maxCauses = 1_000
-
-func causesOf(groups []app.FindingGroup) []Cause {
-	out := make([]Cause, min(len(groups), maxCauses))
-	for i := range out {
-		out[i] = causeOf(groups[i])
-	}
-	return out
+// revisionHeaderOf says which revision an answer is about.
+func revisionHeaderOf(number int) http.Header {
+	return http.Header{revisionHeader: {strconv.Itoa(number)}}
 }

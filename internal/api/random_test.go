@@ -290,6 +290,10 @@ func (g *generator) body(op *operation, header http.Header) []byte {
 
 // randomBodies are bodies that no schema tells how to make.
 var randomBodies = map[string][]string{
+	"what-if": {
+		`{"settings": {"exit": "500mm"}}`, `{"settings": {"media": ["aoc", "optical"], "slack": {"percent": 10}}, "against": {"settings": {"exit": "1m"}}}`,
+		`{"edits": [{"edit": "set", "path": "settings.direct", "value": true}]}`, `{"settings": {"exit": 500}}`, `{"settings": [], "edits": {}}`, `{}`,
+	},
 	"import-device-type": {
 		"manufacturer: Example\nmodel: EX-40\nslug: example-ex-40\nu_height: 1\ninterfaces:\n  - {name: p1, type: infiniband-hdr}\n  - {name: \"a:b\", type: virtual}\n",
 		"{manufacturer: E, model: M, weight: 1, weight_unit: lb, x: [[[[]]]], interfaces: []}", "manufacturer: &a E\nmodel: *a\n", "interfaces: [{name: a}, b]", "\t", "",

@@ -41,11 +41,6 @@ func (a *API) registerResults(h huma.API) {
 		OperationID: "list-formats", Method: http.MethodGet, Path: "/formats", Tags: tags,
 		Summary: "List export formats", Responses: answers(nil, http.StatusBadRequest),
 	}, a.formats)
-	add(a, h, huma.Operation{
-		OperationID: "diff", Method: http.MethodGet, Path: "/plans/{id}/diff", Tags: tags,
-		Summary: "Compare two revisions", Description: "What changed in the plan and in what comes of it.",
-		Responses: answers(nil, reads...),
-	}, a.diff)
 }
 
 // revised says that an answer names the revision it is of.
