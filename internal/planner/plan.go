@@ -34,29 +34,37 @@ var ErrStopped = errors.New("planning was stopped")
 // neither it nor the catalog is changed. The errors are ErrStopped, and
 // *plan.Problems where the fabrics have more links than a plan may hold.
 func Plan(doc *plan.Document, cat *catalog.Catalog, opt Options) (*Result, error) {
+	_, r, err := workOut(doc, cat, opt)
+	return r, err
+}
+
+// workOut is Plan with the work the result came of, for those who plan parts
+// of it again.
+func workOut(doc *plan.Document, cat *catalog.Catalog, opt Options) (*work, *Result, error) {
 	w := &work{doc: doc, cat: cat, set: doc.Settings.Effective(), opt: opt}
 	w.placeRacks()
 	w.placeDevices()
 	w.router = newRouter(w)
 	if w.stopped() {
-		return nil, ErrStopped
+		return nil, nil, ErrStopped
 	}
 	w.expandLinks()
 	if err := w.expandFabrics(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	w.applyOverrides()
 	w.routeLinks()
 	if w.stopped() {
-		return nil, ErrStopped
+		return nil, nil, ErrStopped
 	}
 	w.group()
 	w.prepareOrder()
 	w.assignStock()
 	if !w.selectParts() {
-		return nil, ErrStopped
+		return nil, nil, ErrStopped
 	}
-	return w.finish()
+	r, err := w.finish()
+	return w, r, err
 }
 
 func (w *work) stopped() bool { return w.opt.Stop != nil && w.opt.Stop() }
