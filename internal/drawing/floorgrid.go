@@ -53,7 +53,7 @@ func floorTo(l, step units.Length) units.Length {
 
 // Square is the name of the square a point lies in: "C4".
 func (g Grid) Square(x, y units.Length) string {
-	return letters(int((floorTo(x-g.West, g.Pitch)) / g.Pitch)) + strconv.Itoa(int(floorTo(y-g.South, g.Pitch)/g.Pitch)+1)
+	return letters(int((floorTo(x-g.West, g.Pitch))/g.Pitch)) + strconv.Itoa(int(floorTo(y-g.South, g.Pitch)/g.Pitch)+1)
 }
 
 // letters are those of a column: A to Z, AA and so on, from 0.

@@ -30,8 +30,8 @@ func TrayWeight(t *planner.TrayUse) string {
 	return words
 }
 
-// fuller reports whether a stretch is fuller than another of its tray.
-func fuller(a, b *planner.TrayUse) bool {
+// Fuller reports whether a stretch is fuller than another of its tray.
+func Fuller(a, b *planner.TrayUse) bool {
 	return a.Area > b.Area || a.Area == b.Area && a.Cables > b.Cables
 }
 
@@ -41,7 +41,7 @@ func Fullest(all []planner.TrayUse, visit func(stretches []planner.TrayUse, full
 	for first := 0; first < len(all); {
 		last, most := first, first
 		for ; last < len(all) && all[last].Name == all[first].Name; last++ {
-			if fuller(&all[last], &all[most]) {
+			if Fuller(&all[last], &all[most]) {
 				most = last
 			}
 		}

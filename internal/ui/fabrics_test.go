@@ -89,34 +89,3 @@ func TestFabricsOfAPlan(t *testing.T) {
 	s.get(t, at+"/fabrics?fabric=nothing").want(http.StatusNotFound, "nothing")
 	s.get(t, at+"/export/fabric.svg").want(http.StatusBadRequest, "name one of")
 }
-
-func TestTheFloorOfAPlan(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	s.get(t, s.add(t, "version: 1\nname: Nowhere\nracks: [{name: A}]\n")+"/floor").want(http.StatusOK, "there is no floor to draw")
-	one := s.add(t, "version: 1\nname: One\nsite: {rows: [{name: A, y: 0m}]}\nracks: [{name: A1, row: A}]\n")
-	if n := len(s.get(t, one+"/floor").want(http.StatusOK).all(`[data-testid="floor-rack"]`)); n != 1 {
-		t.Errorf("the floor of one rack shows %d", n)
-	}
-
-	at := s.fromTemplate(t, "b200-superpod", map[string]string{"units": "2"})
-	page := s.get(t, at+"/floor").want(http.StatusOK, "Trays by their fullest stretch")
-	if n := len(page.all(`[data-testid="floor-rack"]`)); n != 36 {
-		t.Errorf("the floor of two units shows %d racks, want 36", n)
-	}
-	s.get(t, at+"/floor?by=units").want(http.StatusOK, "units used of a rack")
-	s.get(t, at+"/floor?by=colour").want(http.StatusBadRequest, "power or units")
-	s.get(t, at+"/floor?link=l-nothing").want(http.StatusNotFound)
-
-	longest, _ := attr(s.get(t, at+"/links?sort=run&desc=1").all(`#list a[href*="/links/"]`)[0], "href")
-	link := s.get(t, longest).want(http.StatusOK)
-	floor, _ := attr(link.all(`[data-testid="on-the-floor"]`)[0], "href")
-	lit := s.get(t, floor).want(http.StatusOK, "Route of", "tray cross", "they add up to the run")
-	if n := len(lit.all(`[data-testid="leg"]`)); n < 3 {
-		t.Errorf("the route shows %d level parts, want at least 3", n)
-	}
-	if n := len(lit.all(`[data-testid="floor-rack"][aria-current]`)); n != 2 {
-		t.Errorf("%d racks are marked as ends of the route, want 2", n)
-	}
-	s.get(t, at+"/export/floor.svg").want(http.StatusOK, "<svg", "<title>Floor of")
-}
