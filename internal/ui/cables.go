@@ -42,7 +42,7 @@ func (u *UI) cables(w http.ResponseWriter, r *http.Request) error {
 		},
 		Pager:   pager(len(page.Cables), page.Total, "cable", page.Prev, page.Next, v.after),
 		Exports: []templates.Download{{Name: "cables.csv", URL: o.to("export/cables.csv")}},
-		Empty:   "No cable is like that.",
+		Empty:   "No cable is like that.", ProductsURL: o.to("cables/products"),
 	}
 	if len(o.result.Cables) == 0 {
 		p.Empty = "The plan has no cable yet."

@@ -82,6 +82,7 @@ type CablesPage struct {
 	Rows                    []CableRow
 	Pager                   Pager
 	ModulesURL, ModulesSaid string
+	ProductsURL             string // cables by product and length
 	Exports                 []Download
 	Empty                   string
 }
@@ -123,43 +124,4 @@ type ModuleRow struct {
 	Part     PartLink
 	Cables   string
 	Existing bool
-}
-
-// An OrderPage is the bill of materials with what is to be bought.
-type OrderPage struct {
-	OK        bool
-	Refused   string // why there is no order, empty: there is
-	Decide    string // how many rows need a decision, empty: none
-	Spares    string // the rule
-	Priced    bool
-	Money     string // currency of the prices
-	Cost      string
-	Total     string // of the prices of all rows
-	TotalOf   string // what the total is of: "128 rows"; of some it is at least that
-	PriceNote string // which prices these are, or why there are none
-	PriceURL  string // where prices are loaded
-	PriceWay  string // its words
-	Rows      []OrderRow
-	Short     []ShortRow
-	Downloads []Download
-	Order     Download
-	Empty     string
-}
-
-// A ShortRow is a part at hand in fewer pieces than the plan takes.
-type ShortRow struct {
-	Part                            PartLink
-	Needed, AtHand, Short, LeadTime string
-}
-
-// An OrderRow is one thing to buy.
-type OrderRow struct {
-	Attention, Part                      string
-	PartURL                              string
-	AltSKUs, Description, Medium, Length string
-	Quantity, Spares, Stock, Order       string
-	Unit, Price, LeadTime                string
-	Lifecycle, Evidence                  string
-	Sources                              []SourceRow
-	UsedURL                              string
 }
