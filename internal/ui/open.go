@@ -137,7 +137,7 @@ func (o *opened) facts() []templates.Fact {
 		out = append(out, templates.Fact{Number: number(s.Existing), Words: "existing"})
 	}
 	if s.LongestRun > 0 {
-		out = append(out, templates.Fact{Number: metres(s.LongestRun.CeilMM()), Words: "m longest run", URL: o.to("links", "sort", "run", "desc", "1")})
+		out = append(out, templates.Fact{Number: metres(s.LongestRun.CeilMM()), Words: "m longest run", URL: o.to("links", "sort", "run", "desc", "1"), Metres: true})
 	}
 	words := "W in cables and transceivers"
 	if s.PowerAtLeast {

@@ -180,12 +180,12 @@ func (o *opened) counts() []templates.Count {
 	if s.PowerAtLeast {
 		power = "at least " + power
 	}
-	out = append(out, templates.Count{Name: "Cables and transceivers take, W", Number: power, URL: o.to("order")})
+	out = append(out, templates.Count{Name: "Cables and transceivers take, W", Number: power, URL: o.to("order"), Help: "watts"})
 	if s.LongestRun > 0 {
-		out = append(out, templates.Count{Name: "Longest run, m", Number: metres(s.LongestRun.CeilMM()), URL: o.to("links", "sort", "run", "desc", "1")})
+		out = append(out, templates.Count{Name: "Longest run, m", Number: metres(s.LongestRun.CeilMM()), URL: o.to("links", "sort", "run", "desc", "1"), Help: "run", Metres: true})
 	}
 	if s.Cost != nil {
-		out = append(out, templates.Count{Name: "Cost, " + o.result.Currency, Number: costWords(s.Cost), URL: o.to("order")})
+		out = append(out, templates.Count{Name: "Cost, " + o.result.Currency, Number: costWords(s.Cost), URL: o.to("order"), Help: "cost"})
 		add("Parts without a price", s.Cost.Unpriced, o.to("order"))
 	}
 	return out

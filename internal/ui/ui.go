@@ -62,7 +62,8 @@ func New(plans *app.Plans, opt Options) *UI {
 // Routes adds the pages to a router.
 func (u *UI) Routes(r chi.Router) {
 	r.Get("/", u.page(u.home))
-	r.Post("/theme", u.page(u.setTheme))
+	u.accountRoutes(r)
+	u.helpRoutes(r)
 	r.Get("/reach", u.page(u.reach))
 	r.Get("/catalog", u.page(u.catalog))
 	r.Get("/catalog/reach", u.page(u.matrix))
@@ -128,6 +129,7 @@ type handler func(w http.ResponseWriter, r *http.Request) error
 
 func (u *UI) page(h handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
+		r = preferring(r)
 		if err := h(w, r); err != nil {
 			u.writeError(w, r, err)
 		}
@@ -178,37 +180,6 @@ func (u *UI) frame(r *http.Request, section, title string, crumbs ...templates.C
 		Title: title, Section: section, Theme: theme(r), Here: here, OpenTo: u.openTo, Assets: u.assets, Crumbs: crumbs,
 		Version: u.plans.App().Version(), CatalogRevision: u.plans.App().CatalogRevision(),
 	}
-}
-
-// themeCookie holds "light" or "dark"; without it the system decides.
-const themeCookie = "theme"
-
-// themeAge is how long a browser keeps it: a year, in seconds.
-const themeAge = 365 * 24 * 3600
-
-func theme(r *http.Request) string {
-	if c, err := r.Cookie(themeCookie); err == nil && (c.Value == "light" || c.Value == "dark") {
-		return c.Value
-	}
-	return ""
-}
-
-// setTheme keeps the theme in a cookie and goes back.
-func (u *UI) setTheme(w http.ResponseWriter, r *http.Request) error {
-	if err := parseForm(w, r, maxSmallForm); err != nil {
-		return err
-	}
-	c := &http.Cookie{Name: themeCookie, Path: "/", MaxAge: themeAge, HttpOnly: true, SameSite: http.SameSiteLaxMode}
-	switch value := r.PostForm.Get("theme"); value {
-	case "light", "dark":
-		c.Value = value
-	case "":
-		c.MaxAge = -1
-	default:
-		return badRequest("theme %q is not known; choose light, dark or the system's", clip(value))
-	}
-	http.SetCookie(w, c)
-	return redirect(w, r, local(r.PostForm.Get("back")))
 }
 
 // local is an address of this server, "/" where the text is not one.

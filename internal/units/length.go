@@ -68,6 +68,18 @@ func (l Length) Text() string { return decimal(int64(l), int64(Millimetre)) + "m
 // Metres is the length in metres, exact and without trailing zeros: "2.5 m".
 func (l Length) Metres() string { return decimal(int64(l), int64(Metre)) + " m" }
 
+// Feet is the length in feet with two decimals, rounded to the nearest, halves
+// away from zero: to be read beside metres, never to be reckoned with.
+func (l Length) Feet() string {
+	const hundredth = int64(Foot) / 100
+	n := (int64(l.Abs()) + hundredth/2) / hundredth
+	text := strconv.FormatInt(n/100, 10) + "." + string([]byte{byte('0' + n%100/10), byte('0' + n%10)})
+	if l < 0 && n > 0 {
+		return "-" + text
+	}
+	return text
+}
+
 // decimal is v in units of one, exact and without trailing zeros; one is a
 // power of ten.
 func decimal(v, one int64) string {

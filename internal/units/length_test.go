@@ -313,3 +313,27 @@ func BenchmarkLengthText(b *testing.B) {
 		}
 	}
 }
+
+func TestFeet(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		length units.Length
+		want   string
+	}{
+		{units.MM(7045), "23.11"},
+		{units.Foot, "1.00"},
+		{0, "0.00"},
+		{units.MM(1), "0.00"},
+		{units.MM(2), "0.01"},
+		{units.Foot / 200, "0.01"},                 // a half goes away from zero
+		{units.Foot/200 - units.Nanometre, "0.00"}, // just below does not
+		{-units.MM(370), "-1.21"},
+		{-units.MM(1), "0.00"},
+		{units.MaxLength, "328083.99"},
+	}
+	for _, tt := range tests {
+		if got := tt.length.Feet(); got != tt.want {
+			t.Errorf("%s in feet: got %s, want %s", tt.length, got, tt.want)
+		}
+	}
+}

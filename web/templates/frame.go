@@ -14,6 +14,7 @@ type Frame struct {
 	Theme           string // light | dark; empty: as the system says
 	Here            string // path and query of the page, where a change of theme comes back to
 	OpenTo          string // address that anyone can reach without an account; empty: none
+	KeysOff         bool   // keys of one letter do nothing
 	Version         string
 	CatalogRevision string
 	Assets          Assets
@@ -35,6 +36,7 @@ type Fact struct {
 	Number string
 	Words  string
 	URL    string // empty: nothing behind it
+	Metres bool   // Number is a length in metres
 }
 
 // A PlanHead stands on top of every page of a plan.

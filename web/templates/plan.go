@@ -32,7 +32,11 @@ type MovedPart struct {
 }
 
 // A Count is a number of the plan and the rows behind it.
-type Count struct{ Name, Number, URL string }
+type Count struct {
+	Name, Number, URL string
+	Help              string // of the number: its ID in the help; empty: it needs none
+	Metres            bool   // Number is a length in metres
+}
 
 // A LengthRow is how many cables there are of a medium and length.
 type LengthRow struct {
