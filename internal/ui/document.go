@@ -100,7 +100,7 @@ const unreadable = "Cannot be read"
 // invalidText says why a text cannot be read.
 func invalidText(invalid *app.Invalid) markedText {
 	m := markedText{lines: map[int]int{}}
-	m.view.Mark, m.view.Word = "error", unreadable
+	m.view.Mark, m.view.Word, m.view.Unreadable = "error", unreadable, true
 	m.view.Sentence = sentence(summaryOf(invalid.Problems)) + " It cannot be saved like this."
 	for _, place := range places(invalid.Problems) {
 		m.at(place.Line)
@@ -276,7 +276,7 @@ func (u *UI) saveDocument(w http.ResponseWriter, r *http.Request) error {
 		return checkErr
 	}
 	if invalid != nil {
-		if m.view.Word != unreadable { // not the text, but what was said of it
+		if !m.view.Unreadable { // not the text, but what was said of it
 			return err
 		}
 		return u.showDraft(w, r, http.StatusBadRequest, o, d, m, nil)

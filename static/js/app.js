@@ -27,31 +27,11 @@
       opener?.focus();
       return;
     }
-    const line = event.target.closest("a[data-line]");
-    const text = document.getElementById("text");
-    if (line && text) { // a problem of the document
-      event.preventDefault();
-      select(text, Number(line.dataset.line));
-    }
   });
   document.addEventListener("htmx:before:request", (event) => {
     const opener = event.detail.ctx?.sourceElement;
     if (opener?.hasAttribute("aria-expanded")) opener.setAttribute("aria-expanded", "true");
   });
-
-  // select marks a line of the text, so that it is in view and can be replaced.
-  const select = (text, line) => {
-    const lines = text.value.split("\n");
-    const start = lines.slice(0, line - 1).reduce((n, l) => n + l.length + 1, 0);
-    text.focus({ preventScroll: true });
-    text.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
-    const box = text.closest(".editor");
-    if (box) {
-      const height = parseFloat(getComputedStyle(text).lineHeight);
-      box.scrollTop = Math.max(0, (line - 1) * height - box.clientHeight / 2);
-      box.scrollIntoView({ block: "nearest" });
-    }
-  };
 
   // A menu closes with Escape and by a click elsewhere.
   document.addEventListener("keydown", (event) => {
@@ -66,15 +46,5 @@
     for (const menu of document.querySelectorAll("details.menu[open]")) {
       if (!menu.contains(event.target)) menu.open = false;
     }
-  });
-
-  // Leaving with unsaved words is asked about.
-  let changed = false;
-  document.addEventListener("input", (event) => {
-    if (event.target.matches("#text")) changed = true;
-  });
-  document.addEventListener("submit", () => { changed = false; });
-  window.addEventListener("beforeunload", (event) => {
-    if (changed) event.preventDefault();
   });
 })();

@@ -29,13 +29,14 @@ type GutterLine struct {
 
 // A CheckView says what comes of a text.
 type CheckView struct {
-	Mark     Mark
-	Word     string
-	Sentence string
-	Places   []Place
-	More     string
-	Gutter   []GutterLine
-	Partial  bool // answered to htmx: brings the gutter along
+	Mark       Mark
+	Word       string
+	Sentence   string
+	Places     []Place
+	More       string
+	Gutter     []GutterLine
+	Unreadable bool // there is no result
+	Partial    bool // answered to htmx: brings the gutter along
 }
 
 // A Conflict is a save that came second.
