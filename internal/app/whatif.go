@@ -3,10 +3,12 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"lengthwise/internal/catalog"
 	"lengthwise/internal/formats/planfile"
 	"lengthwise/internal/plan"
 	"lengthwise/internal/planner"
@@ -96,21 +98,22 @@ func (c *Checked) Speeds() []string {
 	return out
 }
 
-// EditFaults says of each edit, made alone in a document, why it cannot be; the
-// key is its place in the list. Only edits of single fields are looked at.
-func (a *App) EditFaults(doc *plan.Document, edits []plan.Edit) map[int]string {
+// EditFaults says of each edit of the settings or a fabric, made alone in a
+// document, why it cannot be; the key is its place in the list. Edits of other
+// parts are not looked at.
+func EditFaults(doc *plan.Document, edits []plan.Edit, cat *catalog.Catalog) map[int]string {
 	out := map[int]string{}
 	small := &plan.Document{Version: doc.Version, Name: doc.Name, Settings: doc.Settings, Fabrics: doc.Fabrics}
 	for i, e := range edits {
 		if e.Kind != plan.SetField {
 			continue
 		}
-		if _, err := plan.Apply(small, []plan.Edit{e}, plan.EditContext{Fields: planfile.Editor{Catalog: a.catalog}}); err != nil {
-			said := err.Error()
-			if _, rest, ok := strings.Cut(said, e.Path+": "); ok {
-				said = rest
-			}
-			out[i] = said
+		_, err := plan.Apply(small, []plan.Edit{e}, plan.EditContext{Fields: planfile.Editor{Catalog: cat}})
+		var problems *plan.Problems
+		if errors.As(err, &problems) && len(problems.List) > 0 {
+			out[i] = problems.List[0].Message
+		} else if err != nil {
+			out[i] = err.Error()
 		}
 	}
 	return out

@@ -100,7 +100,7 @@ func (u *UI) planFrame(r *http.Request, o *opened, tab, view string, beyond ...t
 		count      int
 	}{
 		{"Overview", "", 0}, {"Racks", "racks", s.Racks}, {"Floor", "floor", 0}, {"Fabrics", "fabrics", len(o.result.Fabrics)}, {"Links", "links", s.Links}, {"Cables", "cables", s.Cables},
-		{"Order", "order", len(o.result.BOM)}, {"Findings", "findings", s.Errors + s.Warnings}, {"Document", "document", 0}, {"History", "history", 0},
+		{"Order", "order", len(o.result.BOM)}, {"Findings", "findings", s.Errors + s.Warnings}, {"Document", "document", 0}, {"What if", "what-if", 0}, {"History", "history", 0},
 	} {
 		x := templates.Tab{Text: t.text, URL: o.to(t.view), Current: t.view == tab}
 		if t.count > 0 {

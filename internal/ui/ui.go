@@ -92,6 +92,7 @@ func (u *UI) Routes(r chi.Router) {
 		u.orderRoutes(r)
 		u.documentRoutes(r)
 		u.editRoutes(r)
+		u.whatIfRoutes(r)
 		r.Get("/history", u.page(u.history))
 		r.Get("/compare", u.page(u.compare))
 		r.Get("/export/{format}", u.page(u.export))
