@@ -2,8 +2,10 @@ package app
 
 import (
 	"fmt"
+	"strings"
 
 	"lengthwise/internal/drawing"
+	"lengthwise/internal/formats/planfile"
 	"lengthwise/internal/plan"
 	"lengthwise/internal/planner"
 )
@@ -120,4 +122,22 @@ func (d *deepest) look() {
 		}
 		d.depths[x.Rack] = use
 	}
+}
+
+// EntryFaults says of each value, set alone in a rack or a device ("racks",
+// "devices"), why it cannot be; the keys are those of the fields.
+func (a *App) EntryFaults(list string, fields map[string]any) map[string]string {
+	out := map[string]string{}
+	probe := &plan.Document{Version: 1, Name: "x", Racks: []plan.Rack{{Name: "x"}}, Devices: []plan.Device{{Name: "x", Type: "x"}}}
+	for field, value := range fields {
+		e := plan.Edit{Kind: plan.SetField, Path: list + "[0]." + field, Value: value}
+		if _, err := plan.Apply(probe, []plan.Edit{e}, plan.EditContext{Fields: planfile.Editor{Catalog: a.catalog}}); err != nil {
+			said := err.Error()
+			if _, rest, ok := strings.Cut(said, e.Path+": "); ok {
+				said = rest
+			}
+			out[field] = said
+		}
+	}
+	return out
 }

@@ -11,8 +11,9 @@ import (
 // A Row says in words what the drawing shows of one device, or of units that
 // are free front and rear (Device is empty).
 type Row struct {
-	Units       string // "1–8", "12.5", "0U left"; empty: it has no unit yet
-	Marked      string // the figures on the rack where they are others; empty: the same
+	Units       string          // "1–8", "12.5", "0U left"; empty: it has no unit yet
+	U           units.RackUnits // the lowest of them; 0: beside the units or not known
+	Marked      string          // the figures on the rack where they are others; empty: the same
 	Device      string
 	Href        string
 	Type        string // slug; as written where it is unknown
@@ -47,7 +48,7 @@ func (p *Place) rowOf(f *facts) Row {
 	case f.dev.U == 0:
 		r.Notes = append(r.Notes, "no unit yet, so not drawn")
 	default:
-		r.Units = spanText(f.dev.U, f.height())
+		r.U, r.Units = f.dev.U, spanText(f.dev.U, f.height())
 		r.Marked = p.markedText(f.dev.U, f.height())
 		if half, left := f.half(); half {
 			r.Units += halfText(left != f.rear())
@@ -218,7 +219,7 @@ func (p *Place) freeSpans(taken []bool) []gap {
 }
 
 func (p *Place) freeRow(g gap) Row {
-	return Row{Units: spanText(g.u, g.height), Marked: p.markedText(g.u, g.height), Verdict: g.height.String() + " U free"}
+	return Row{U: g.u, Units: spanText(g.u, g.height), Marked: p.markedText(g.u, g.height), Verdict: g.height.String() + " U free"}
 }
 
 // cells are the half units of the rack a device covers, cut to the rack.

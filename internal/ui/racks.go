@@ -3,21 +3,24 @@ package ui
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
+
+	"github.com/go-chi/chi/v5"
 
 	"lengthwise/internal/app"
 	"lengthwise/internal/drawing"
 	"lengthwise/internal/formats/svg"
-	"lengthwise/internal/planner"
-	"lengthwise/internal/units"
 	"lengthwise/web/templates"
 )
 
 // How much the page of racks shows at once.
 const (
-	racksAPage  = 12  // of a row, one face of each
-	shownNearby = 200 // links of the selected device
+	racksAPage  = 12  // of a row: drawn with the page, their devices listed
+	racksOfARow = 200 // have a place in the drawing of a row; those not drawn yet are drawn as they come into view
+	shownLinks  = 200 // of the selected device
+	shownIdle   = 60  // devices that stand in no rack
 )
 
 // faces are the words of ?face= in the order they are offered; one rack shows
@@ -31,32 +34,80 @@ var faces = []struct {
 	{"rear", "rear", drawing.Rears},
 }
 
-// racks draws racks to scale: ?rack= one of them, ?row= a part of a row from
-// ?from=, and ?device= what stands out, its links beside. A device alone shows
-// its rack.
+// racksRoutes are the racks and what changes them.
+func (u *UI) racksRoutes(r chi.Router) {
+	r.Get("/racks", u.page(u.racks))
+	r.Get("/racks/tile", u.page(u.rackTile))
+	for path, h := range map[string]handler{
+		"/racks/device": u.changeDevice, "/racks/place": u.placeDevices, "/racks/take": u.takeDevice,
+		"/racks/rack": u.changeRack, "/racks/add": u.addRacks, "/racks/remove": u.removeRack,
+	} {
+		r.Post(path, u.page(h))
+		r.Get(path, func(w http.ResponseWriter, r *http.Request) { to(planURL(chi.URLParam(r, "id"))+"/racks")(w, r) })
+	}
+}
+
+// racks draws racks to scale: ?rack= one of them, ?row= a row from ?from=, and
+// ?device= what stands out, its links beside. A device alone shows its rack.
+// ?form= opens a form: place or rack.
 func (u *UI) racks(w http.ResponseWriter, r *http.Request) error {
 	o, err := u.open(r)
 	if err != nil {
 		return err
 	}
-	e, err := newElevations(o, r)
+	return u.showRacks(w, r, o, r.URL.Query(), nil)
+}
+
+// showRacks answers with the page; with a form that has problems, they are the
+// answer to it.
+func (u *UI) showRacks(w http.ResponseWriter, r *http.Request, o *opened, asked url.Values, wrong *templates.RackForm) error {
+	e, err := newElevations(o, asked)
 	if err != nil {
 		return err
 	}
-	var p templates.RacksPage
-	switch {
-	case len(e.hall.Places()) == 0:
-		p.Empty = "The plan has no rack yet. Write racks and devices into the document to see them here."
-	case e.rack != "":
-		p = e.oneRack()
-	default:
-		p, err = e.partOfRow()
+	status := http.StatusOK
+	if wrong != nil {
+		e.wrong, status = wrong, http.StatusBadRequest
 	}
+	p, err := e.page()
 	if err != nil {
 		return err
 	}
 	f, h := u.planFrame(r, o, "racks", "Racks")
-	return write(r.Context(), w, http.StatusOK, templates.Racks(f, h, p))
+	if partial(r) {
+		return write(r.Context(), w, status, templates.RacksSelection(p))
+	}
+	return write(r.Context(), w, status, templates.Racks(f, h, p))
+}
+
+// rackTile draws one rack of a row, as it comes into view.
+func (u *UI) rackTile(w http.ResponseWriter, r *http.Request) error {
+	o, err := u.open(r)
+	if err != nil {
+		return err
+	}
+	e, err := newElevations(o, r.URL.Query())
+	if err != nil {
+		return err
+	}
+	if e.rack == "" {
+		return badRequest("no rack is named; say which with rack=")
+	}
+	among := []string{e.rack}
+	if e.row != "" {
+		line, _, _, err := e.line()
+		if err != nil {
+			return err
+		}
+		among = window(line.Racks, e.from)
+	}
+	name := e.rack
+	e.rack = ""
+	drawn := e.tiles(among).Draw([]string{name})
+	if len(drawn) == 0 {
+		return fmt.Errorf("rack %q of row %s: %w", clip(name), clip(e.row), app.ErrNotFound)
+	}
+	return write(r.Context(), w, http.StatusOK, templates.RackTileDrawing(string(svg.Bytes(drawn[0], svg.Options{Movable: e.editable()}))))
 }
 
 // elevations are a request for racks.
@@ -68,14 +119,25 @@ type elevations struct {
 	rack, row, device string
 	missing           string // why the device is not drawn
 	face              string // one of faces, worked out
+	form              string // that is open
 	from              int    // first rack of the row, from 1
+	all               bool   // every rack of the row is drawn
+	wrong             *templates.RackForm
 }
 
-func newElevations(o *opened, r *http.Request) (*elevations, error) {
-	asked := r.URL.Query()
+func newElevations(o *opened, query url.Values) (*elevations, error) {
+	asked := url.Values{}
+	for key, values := range query {
+		if key != doneKey && key != "rev" {
+			asked[key] = values
+		}
+	}
+	if o.older {
+		asked.Set("rev", strconv.Itoa(o.revision.Number))
+	}
 	e := &elevations{
 		o: o, view: view{o: o, name: "racks", asked: asked}, hall: drawing.NewHall(o.checked.Document, o.result),
-		rack: asked.Get("rack"), row: asked.Get("row"), device: asked.Get("device"), face: asked.Get("face"),
+		rack: asked.Get("rack"), row: asked.Get("row"), device: asked.Get("device"), face: asked.Get("face"), form: asked.Get("form"), all: asked.Get("draw") == "all",
 	}
 	if e.rack != "" && e.hall.Find(e.rack) < 0 {
 		return nil, fmt.Errorf("rack %q of plan %s: %w", clip(e.rack), o.revision.Name, app.ErrNotFound)
@@ -86,7 +148,7 @@ func newElevations(o *opened, r *http.Request) (*elevations, error) {
 	}
 	if e.face == "" {
 		e.face = "both"
-		if e.rack == "" {
+		if e.rack == "" || e.row != "" {
 			e.face = "front"
 		}
 	}
@@ -97,6 +159,9 @@ func newElevations(o *opened, r *http.Request) (*elevations, error) {
 		return f.word == e.face
 	}) {
 		return nil, badRequest("face %q is not known; the faces are front, rear and both", clip(e.face))
+	}
+	if e.form != "" && e.form != formPlace && e.form != formRack {
+		return nil, badRequest("form %q is not known; the forms are %s and %s", clip(e.form), formPlace, formRack)
 	}
 	var err error
 	e.from, err = whole("from", asked.Get("from"), len(e.hall.Places()))
@@ -122,6 +187,10 @@ func (e *elevations) findDevice() {
 	}
 }
 
+// editable reports whether what is shown can be changed: the newest revision of
+// a plan that is not deleted.
+func (e *elevations) editable() bool { return !e.o.older && e.o.plan.Deleted.IsZero() }
+
 func (e *elevations) faces() drawing.Faces {
 	for _, f := range faces {
 		if f.word == e.face {
@@ -131,11 +200,12 @@ func (e *elevations) faces() drawing.Faces {
 	return drawing.Both
 }
 
-// options are how racks are drawn: devices and racks lead to themselves.
+// options are how racks are drawn: devices and racks lead to themselves, free
+// units to where a device is placed at them.
 func (e *elevations) options() drawing.Options {
-	return drawing.Options{
-		Faces: e.faces(), Chosen: e.device, Legend: true,
-		DeviceHref: func(name string) string { return e.view.with("device", name, "rack", e.rack, "row", e.row) },
+	o := drawing.Options{
+		Faces: e.faces(), Chosen: e.device,
+		DeviceHref: func(name string) string { return e.view.with("device", name, "rack", e.rack, "row", e.row, "form", "") },
 		RackHref: func(name string) string {
 			if name == e.rack {
 				return ""
@@ -143,11 +213,48 @@ func (e *elevations) options() drawing.Options {
 			return e.rackURL(name)
 		},
 	}
+	if e.editable() {
+		o.SlotHref = func(rack string, unit int, rear bool) string {
+			face := "front"
+			if rear {
+				face = "rear"
+			}
+			return e.placeURL(rack, strconv.Itoa(unit), face)
+		}
+	}
+	return o
+}
+
+// tiles are racks side by side.
+func (e *elevations) tiles(racks []string) *drawing.Tiles { return e.hall.Tiles(racks, e.options()) }
+
+// placeURL opens the form that places a device, where one is said at a unit.
+func (e *elevations) placeURL(rack, unit, face string) string {
+	return e.view.with("form", formPlace, "device", "", "in", rack, "u", unit, "at", face)
 }
 
 // rackURL is the page of one rack; the selected device stays selected.
 func (e *elevations) rackURL(name string) string {
-	return e.view.with("rack", name, "row", "", "from", "", "face", "")
+	return e.view.with("rack", name, "row", "", "from", "", "face", "", "form", "", "in", "", "u", "", "at", "", "draw", "")
+}
+
+// page is the page for what is asked.
+func (e *elevations) page() (templates.RacksPage, error) {
+	var p templates.RacksPage
+	switch {
+	case len(e.hall.Places()) == 0:
+		p.Empty = "The plan has no rack yet. Add the first ones here, or write racks and devices into the document."
+		e.form = formRack
+	case e.rack != "" && e.row == "":
+		p = e.oneRack()
+	default:
+		var err error
+		if p, err = e.wholeRow(); err != nil {
+			return p, err
+		}
+	}
+	e.side(&p)
+	return p, nil
 }
 
 // oneRack is the page of one rack with its devices.
@@ -155,16 +262,19 @@ func (e *elevations) oneRack() templates.RacksPage {
 	places := e.hall.Places()
 	at := e.hall.Find(e.rack)
 	place := places[at]
-	p := e.draw([]drawing.Line{{Racks: []string{e.rack}}})
-	p.Title = "Rack " + e.rack
+	t := e.tiles([]string{e.rack})
+	drawn := t.Draw([]string{e.rack})
+	p := e.described(drawn, t)
+	p.One, p.Title = true, "Rack "+e.rack
 	if place.Row != "" {
 		p.Where = fmt.Sprintf("row %s, position %d", place.Row, place.Position)
 	}
+	p.Line.Tiles = []templates.RackTile{{ID: tileID(e.rack), Name: e.rack, Drawing: e.print(drawn[0])}}
 	if at > 0 {
-		p.Prev = templates.Neighbour{Text: places[at-1].Name, URL: e.view.with("rack", places[at-1].Name, "device", "")}
+		p.Prev = templates.Neighbour{Text: places[at-1].Name, URL: e.view.with("rack", places[at-1].Name, "device", "", "form", "")}
 	}
 	if at+1 < len(places) {
-		p.Next = templates.Neighbour{Text: places[at+1].Name, URL: e.view.with("rack", places[at+1].Name, "device", "")}
+		p.Next = templates.Neighbour{Text: places[at+1].Name, URL: e.view.with("rack", places[at+1].Name, "device", "", "form", "")}
 	}
 	if len(places) > 1 {
 		p.Said = fmt.Sprintf("rack %s of %s", number(at+1), number(len(places)))
@@ -174,189 +284,47 @@ func (e *elevations) oneRack() templates.RacksPage {
 		}
 		p.Choices = append([]templates.Choices{{Name: "All of", All: []templates.Tab{row}}}, p.Choices...)
 	}
+	if e.editable() {
+		p.Change = e.rackForms(e.rack)
+	}
 	return p
+}
+
+// tileID is the id of the drawing of a rack.
+func tileID(rack string) string { return "rack-" + rack }
+
+func (e *elevations) print(drawn *drawing.Elevation) string {
+	return string(svg.Bytes(drawn, svg.Options{Movable: e.editable()}))
 }
 
 // noRow is the word of ?row= for racks that stand in no row; a row called so
 // comes first.
 const noRow = "-"
 
-// partOfRow is the page of racks side by side.
-func (e *elevations) partOfRow() (templates.RacksPage, error) {
-	lines := e.hall.Lines(e.faces())
-	name := func(l drawing.Line) string {
-		if l.Row == "" {
-			return noRow
-		}
-		return l.Row
-	}
-	at := 0
+// line is the row asked for, its place among all, and those.
+func (e *elevations) line() (line drawing.Line, at int, all []drawing.Line, err error) {
+	all = e.hall.Lines(e.faces())
 	if e.row != "" {
-		if at = slices.IndexFunc(lines, func(l drawing.Line) bool { return name(l) == e.row }); at < 0 {
-			return templates.RacksPage{}, fmt.Errorf("row %q of plan %s: %w", clip(e.row), e.o.revision.Name, app.ErrNotFound)
+		if at = slices.IndexFunc(all, func(l drawing.Line) bool { return rowWord(l) == e.row }); at < 0 {
+			return drawing.Line{}, 0, nil, fmt.Errorf("row %q of plan %s: %w", clip(e.row), e.o.revision.Name, app.ErrNotFound)
 		}
 	}
-	line := lines[at]
-	n := len(line.Racks)
-	first := min(max(e.from-1, 0), n-1)
-	first -= first % racksAPage
-	last := min(first+racksAPage, n)
-	e.row = name(line)
-	shown := line
-	shown.Racks = line.Racks[first:last]
-	p := e.draw([]drawing.Line{shown})
-	p.Title = line.Caption
-	p.Said = fmt.Sprintf("racks %s to %s of %s, left to right", number(first+1), number(last), number(n))
-	page := func(from int) string { return e.view.with("row", e.row, "from", strconv.Itoa(from+1)) }
-	if first > 0 {
-		p.Prev = templates.Neighbour{Text: line.Racks[first-racksAPage] + " …", URL: page(first - racksAPage)}
-	}
-	if last < n {
-		p.Next = templates.Neighbour{Text: line.Racks[last] + " …", URL: page(last)}
-	}
-	if len(lines) > 1 {
-		rows := templates.Choices{Name: "Rows"}
-		for i, l := range lines[:min(len(lines), maxChoices)] {
-			text := l.Row
-			if text == "" {
-				text = "in no row"
-			}
-			rows.All = append(rows.All, templates.Tab{Text: text, URL: e.view.with("row", name(l), "from", "", "device", ""), Current: i == at})
-		}
-		p.Choices = append([]templates.Choices{rows}, p.Choices...)
-	}
-	return p, nil
+	return all[at], at, all, nil
 }
 
-// draw is what both kinds of the page have in common.
-func (e *elevations) draw(lines []drawing.Line) templates.RacksPage {
-	drawn := e.hall.Elevation(lines, e.options())
-	p := templates.RacksPage{
-		Drawing: string(svg.Bytes(drawn, svg.Options{})), Missing: e.missing,
-		Download: templates.Download{Name: "elevation.svg", URL: e.o.to("export/elevation.svg"), For: "all racks"},
+func rowWord(l drawing.Line) string {
+	if l.Row == "" {
+		return noRow
 	}
-	which := templates.Choices{Name: "Face"}
-	for _, f := range faces {
-		which.All = append(which.All, templates.Tab{Text: f.text, URL: e.view.with("face", f.word, "from", ""), Current: f.word == e.face})
-	}
-	p.Choices = append(p.Choices, which)
-	devices := 0
-	for i := range drawn.Racks {
-		k := &drawn.Racks[i]
-		p.Uses = append(p.Uses, e.o.rackRow(k.Use))
-		if len(drawn.Racks) == 1 {
-			p.Mark, p.Word = markOf(k.Status), k.Words
-			if k.Words == "" {
-				p.Mark = ""
-			}
-		}
-		for _, n := range k.Notes {
-			p.Notes = append(p.Notes, templates.Place{Mark: markOf(n.Status), At: "rack " + k.Name, Message: n.Message})
-		}
-		for _, row := range k.Rows {
-			if row.Device != "" {
-				devices++
-			}
-			p.Devices = append(p.Devices, e.deviceRow(k.Name, &row))
-			if row.Chosen {
-				p.Chosen = e.chosen(&row)
-			}
-		}
-	}
-	p.Caption = counted(devices, "device") + ", from the top; U1 is at the bottom"
-	return p
+	return l.Row
 }
 
-// markOf is the mark of a status of a drawing; empty: none.
-func markOf(s drawing.Status) templates.Mark {
-	if s == drawing.None {
-		return ""
+// window are the racks of a row that have a place in its drawing, for a page
+// that begins at a rack.
+func window(racks []string, from int) []string {
+	first := max(from-1, 0) / racksOfARow * racksOfARow
+	if first >= len(racks) {
+		first = 0
 	}
-	return templates.Mark(s.String())
-}
-
-func (e *elevations) deviceRow(rack string, row *drawing.Row) templates.RackDevice {
-	d := templates.RackDevice{
-		Rack: rack, RackURL: e.rackURL(rack), U: row.Units, Marked: row.Marked, Free: row.Device == "", Name: row.Device, URL: row.Href,
-		Type: row.Type, Kind: row.Kind, Face: row.Face, Ports: row.PortSide, Airflow: row.Airflow, Mark: markOf(row.Status), Word: row.Verdict,
-		Notes: row.Notes, Chosen: row.Chosen, Power: "–", Weight: "–",
-	}
-	if d.Free {
-		return d
-	}
-	if row.Known {
-		d.TypeURL = "/catalog/types/" + row.Type
-	}
-	d.Used = number(row.Used) + " of " + number(row.Ports)
-	if row.Power > 0 {
-		d.Power = thousandth(int64((row.Power + units.Watt - 1) / units.Watt))
-	}
-	if row.Weight > 0 {
-		d.Weight = grouped(row.Weight.Kilograms())
-	}
-	if row.Links != [drawing.Error + 1]int{} {
-		d.LinksURL = e.o.to("links", "device", row.Device)
-	}
-	return d
-}
-
-// chosen is the selected device with its links, errors first.
-func (e *elevations) chosen(row *drawing.Row) *templates.ChosenDevice {
-	d := e.deviceRow("", row)
-	c := &templates.ChosenDevice{
-		Name: row.Device, Mark: d.Mark, Word: row.Verdict, Notes: row.Notes, LinksURL: e.o.to("links", "device", row.Device),
-		CloseURL: e.view.with("device", "", "rack", e.rack, "row", e.row),
-	}
-	add := func(name, value string) {
-		if value != "" && value != "–" {
-			c.Facts = append(c.Facts, templates.Pair{Name: name, Value: value})
-		}
-	}
-	add("Type", row.Type+", "+row.Kind)
-	add("U", row.Units)
-	add("Marked", row.Marked)
-	add("Front looks out of", row.Face)
-	add("Ports look out of", row.PortSide)
-	add("Air", row.Airflow)
-	add("Ports used", d.Used)
-	add("Power at most, kW", d.Power)
-	add("Weight, kg", d.Weight)
-	if c.Mark == "" {
-		c.Mark = "neutral"
-	}
-	if at := e.hall.Device(row.Device); at != nil {
-		if line := e.o.lineOf(at.Path); line > 0 {
-			c.SourceURL = e.o.lineURL(line)
-		}
-	}
-	page, err := e.o.checked.Links(app.LinkQuery{Device: row.Device, Limit: shownNearby})
-	if err != nil { // a name that reads as a range of others
-		return c
-	}
-	for _, i := range page.Links {
-		c.Links = append(c.Links, e.near(&e.o.result.Links[i], row.Device))
-	}
-	if page.Total > len(page.Links) {
-		c.More = "All " + counted(page.Total, "link")
-	}
-	return c
-}
-
-// near is a link as seen from one of its devices.
-func (e *elevations) near(l *planner.Link, device string) templates.NearLink {
-	here, far := l.A, l.B
-	if here.Device.Name != device {
-		here, far = far, here
-	}
-	row := e.o.linkRow(l, 0)
-	n := templates.NearLink{
-		URL: row.URL, Mark: row.Mark, Word: row.Word, Port: here.Port, Far: e.o.end(far.Device, far.Port), Medium: row.Medium, Length: row.Length,
-	}
-	if far.Device.Rack != "" {
-		n.FarURL = e.view.with("rack", far.Device.Rack, "device", far.Device.Name, "row", "", "from", "")
-	}
-	if l.Status != planner.StatusOK {
-		n.Reason = l.Reason
-	}
-	return n
+	return racks[first:min(first+racksOfARow, len(racks))]
 }

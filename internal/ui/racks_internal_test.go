@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -36,14 +34,15 @@ func openedPlan(t testing.TB, text string) *opened {
 
 // rackPage is the page of racks for a query.
 func rackPage(o *opened, query string) (templates.RacksPage, error) {
-	e, err := newElevations(o, httptest.NewRequest(http.MethodGet, "/plans/p1/racks?"+query, nil))
+	asked, err := url.ParseQuery(query)
 	if err != nil {
 		return templates.RacksPage{}, err
 	}
-	if e.rack != "" {
-		return e.oneRack(), nil
+	e, err := newElevations(o, asked)
+	if err != nil {
+		return templates.RacksPage{}, err
 	}
-	return e.partOfRow()
+	return e.page()
 }
 
 const twoRows = `
@@ -102,8 +101,8 @@ func TestRacksPageShowsWhatIsAskedFor(t *testing.T) {
 					devices++
 				}
 			}
-			if p.Chosen != nil {
-				chosen = p.Chosen.Name
+			if p.Side.Chosen != nil {
+				chosen = p.Side.Chosen.Name
 			}
 			got := []string{p.Title, p.Said, p.Prev.Text, p.Next.Text, fmt.Sprint(devices), chosen, p.Missing}
 			want := []string{tt.title, tt.said, tt.prev, tt.next, fmt.Sprint(tt.devices), tt.chosen, tt.miss}
@@ -154,10 +153,10 @@ func TestRacksPageListsTheLinksOfADevice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Chosen == nil || len(p.Chosen.Links) != 1 {
-		t.Fatalf("got %+v, want leaf-2 with one link", p.Chosen)
+	if p.Side.Chosen == nil || len(p.Side.Chosen.Links) != 1 {
+		t.Fatalf("got %+v, want leaf-2 with one link", p.Side.Chosen)
 	}
-	l := p.Chosen.Links[0]
+	l := p.Side.Chosen.Links[0]
 	if l.Port != "IB1/1/1" || l.Far.Device != "dgx-061" || l.Far.Port != "OSFP4P2" || l.Mark != "error" || l.Reason == "" {
 		t.Errorf("got %+v, want port IB1/1/1 to dgx-061:OSFP4P2 in error with its reason", l)
 	}

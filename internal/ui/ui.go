@@ -42,6 +42,7 @@ type UI struct {
 	glances glances
 
 	reachForms atomic.Pointer[reachOffer] // of the last catalog seen
+	pinnable   atomic.Pointer[skuList]    // of the last catalog seen
 }
 
 // New makes the pages over the plans.
@@ -84,11 +85,10 @@ func (u *UI) Routes(r chi.Router) {
 	r.Post("/plans", u.page(u.create))
 	r.Route("/plans/{id}", func(r chi.Router) {
 		u.findingsRoutes(r)
-		r.Get("/racks", u.page(u.racks))
-		r.Get("/floor", u.page(u.floor))
+		u.racksRoutes(r)
+		u.floorRoutes(r)
 		r.Get("/fabrics", u.page(u.fabrics))
-		r.Get("/links", u.page(u.links))
-		r.Get("/links/{link}", u.page(u.link))
+		u.linksRoutes(r)
 		u.orderRoutes(r)
 		u.documentRoutes(r)
 		u.editRoutes(r)
@@ -178,7 +178,7 @@ func (u *UI) frame(r *http.Request, section, title string, crumbs ...templates.C
 		here = "/"
 	}
 	return templates.Frame{
-		Title: title, Section: section, Theme: theme(r), Here: here, OpenTo: u.openTo, Assets: u.assets, Crumbs: crumbs,
+		Title: title, Section: section, Theme: theme(r), KeysOff: liked(r, keysCookie, "off"), Here: here, OpenTo: u.openTo, Assets: u.assets, Crumbs: crumbs,
 		Version: u.plans.App().Version(), CatalogRevision: u.plans.App().CatalogRevision(),
 	}
 }
