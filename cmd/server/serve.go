@@ -67,11 +67,23 @@ func (c *serveCommand) Run(ctx context.Context, s cli.Streams, a *app.App) (err 
 		return err
 	}
 	defer keepFresh(ctx, plans, log)()
+	endJobs, err := postgres.Work(ctx, url, plans.WorkJob, postgres.WorkerOptions{At: jobsAtOnce(), Log: log})
+	if err != nil {
+		return err
+	}
+	defer func() {
+		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), endPatience)
+		defer cancel()
+		err = errors.Join(err, endJobs(ending))
+	}()
 	fmt.Fprintf(s.Out, "Lengthwise is at http://%s/ (Ctrl-C ends it)\n", l.Addr())
 	err = srv.Serve(ctx, l, endPatience)
 	log.Info("ended")
 	return err
 }
+
+// jobsAtOnce leaves half of the processors to those who wait for a page.
+func jobsAtOnce() int { return max(1, runtime.GOMAXPROCS(0)/2) }
 
 // keepFresh plans stored plans again beside everything else when the catalog
 // changes, until the function it gives is called, which waits for the end of it.

@@ -48,7 +48,9 @@ type Store interface {
 	Recall(ctx context.Context, key, hash string) (planID string, ok bool, err error)
 
 	OverlayStore
+	FilterStore
 	PartStore
+	JobStore
 
 	// StalePlans lists plans that are not deleted and whose summary is of
 	// another catalog, by id, at most limit, those behind the id after.

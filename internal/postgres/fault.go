@@ -73,5 +73,5 @@ func codeOf(err error) string {
 
 // decided reports an answer that stands, whatever became of the caller.
 func decided(err error) bool {
-	return errors.Is(err, app.ErrNotFound) || errors.Is(err, app.ErrConflict)
+	return errors.Is(err, app.ErrNotFound) || errors.Is(err, app.ErrConflict) || errors.Is(err, app.ErrFull) || errors.Is(err, app.ErrBusy)
 }

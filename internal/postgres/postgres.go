@@ -15,7 +15,9 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
 
 	"lengthwise/internal/app"
 	"lengthwise/internal/postgres/internal/dbgen"
@@ -38,6 +40,7 @@ type Store struct {
 	pool    *pgxpool.Pool
 	queries *dbgen.Queries
 	texts   *packer
+	river   *river.Client[pgx.Tx] // adds and cancels jobs
 }
 
 var _ app.Store = (*Store)(nil)
@@ -60,7 +63,7 @@ func Open(ctx context.Context, url string) (*Store, error) {
 
 // New makes a store on a pool of the caller, who closes it.
 func New(pool *pgxpool.Pool) *Store {
-	return &Store{pool: pool, queries: dbgen.New(pool), texts: newPacker()}
+	return &Store{pool: pool, queries: dbgen.New(pool), texts: newPacker(), river: newRiver(pool)}
 }
 
 // Close waits for the calls that run and closes every connection.
@@ -115,6 +118,11 @@ func (s *Store) read(ctx context.Context, work func(context.Context, *dbgen.Quer
 // before a restart of the database begins again; one that began does not, for
 // nobody knows how far it came.
 func (s *Store) write(ctx context.Context, work func(context.Context, *dbgen.Queries) error) error {
+	return s.writeTx(ctx, func(ctx context.Context, _ pgx.Tx, q *dbgen.Queries) error { return work(ctx, q) })
+}
+
+// writeTx is write for those that have others write in the same transaction.
+func (s *Store) writeTx(ctx context.Context, work func(context.Context, pgx.Tx, *dbgen.Queries) error) error {
 	return bounded(ctx, func(ctx context.Context) error {
 		tx, err := s.pool.Begin(ctx)
 		if s.lostConnection(ctx, err) {
@@ -123,7 +131,7 @@ func (s *Store) write(ctx context.Context, work func(context.Context, *dbgen.Que
 		if err != nil {
 			return err
 		}
-		if err = work(ctx, s.queries.WithTx(tx)); err == nil {
+		if err = work(ctx, tx, s.queries.WithTx(tx)); err == nil {
 			err = tx.Commit(ctx)
 		}
 		if err != nil {

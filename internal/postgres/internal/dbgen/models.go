@@ -8,6 +8,23 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
+type Job struct {
+	ID        string
+	RiverID   int64
+	Kind      string
+	PlanID    string
+	Revision  int32
+	Author    string
+	Asked     []byte
+	State     string
+	Progress  []byte
+	Result    []byte
+	Failure   string
+	CreatedAt pgtype.Timestamptz
+	ChangedAt pgtype.Timestamptz
+	EndedAt   pgtype.Timestamptz
+}
+
 type OverlayHistory struct {
 	ID       int64
 	Revision int64
@@ -56,4 +73,13 @@ type Revision struct {
 	Message   string
 	Summary   []byte
 	SavedAt   pgtype.Timestamptz
+}
+
+type SavedFilter struct {
+	ID        string
+	PlanID    pgtype.Text
+	Name      string
+	View      []byte
+	Author    string
+	ChangedAt pgtype.Timestamptz
 }
