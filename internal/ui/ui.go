@@ -42,7 +42,6 @@ type UI struct {
 	glances glances
 
 	reachForms atomic.Pointer[reachOffer] // of the last catalog seen
-	pinnable   atomic.Pointer[skuList]    // of the last catalog seen
 }
 
 // New makes the pages over the plans.
@@ -88,7 +87,8 @@ func (u *UI) Routes(r chi.Router) {
 		u.racksRoutes(r)
 		u.floorRoutes(r)
 		r.Get("/fabrics", u.page(u.fabrics))
-		u.linksRoutes(r)
+		r.Get("/links", u.page(u.links))
+		r.Get("/links/{link}", u.page(u.link))
 		u.orderRoutes(r)
 		u.documentRoutes(r)
 		u.editRoutes(r)
