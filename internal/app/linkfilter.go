@@ -14,12 +14,12 @@ type linkFilter struct {
 	x        *index
 	q        LinkQuery
 	device   *chosen
-	devices  []bool    // the chosen, by device
+	devices  []bool // the chosen, by device
 	racks    *standing
 	toRacks  *standing    // of the other end
 	endRacks [2]*standing // of end a and b
-	coded    []bool    // by link
-	pinned   []bool    // by link
+	coded    []bool       // by link
+	pinned   []bool       // by link
 	words    []textWord
 	ends     [2][]textWord
 	label    []string
@@ -27,26 +27,35 @@ type linkFilter struct {
 	parts    map[catalog.Part]bool // judged so far
 }
 
-func (f *linkFilter) prepare(x *index, q LinkQuery, bad *faults) {
-	f.x, f.q = x, q
+// check says what of a query no result could answer.
+func (q *LinkQuery) check(bad *faults) {
 	word(bad, "status", planner.Status(q.Status), planner.Statuses...)
 	word(bad, "medium", q.Medium, linkMedia()...)
 	word(bad, "code", plan.Code(q.Code), append(codes(), none)...)
 	word(bad, "is", q.Is, LinkIs...)
+	word(bad, "sort", q.Sort, LinkSorts...)
 	bounds(bad, q.MinMM, q.MaxMM)
 	if q.Length < 0 {
 		bad.add("length_mm", "length_mm is %d; write 0 or more", q.Length)
+	}
+	for _, t := range [][2]string{{"device", q.Device}, {"rack", q.Rack}, {"to_rack", q.ToRack}, {"a_rack", q.ARack}, {"b_rack", q.BRack}} {
+		choose(bad, t[0], t[1])
+	}
+	for _, t := range [][2]string{{"text", q.Text}, {"a", q.A}, {"b", q.B}, {"label", q.Label}, {"part", q.Part}, {"speed", q.Speed},
+		{"color", q.Color}, {"fabric", q.Fabric}, {"group", q.Group}} {
+		bad.text(t[0], t[1], MaxSearch)
+	}
+}
+
+func (f *linkFilter) prepare(x *index, q LinkQuery, bad *faults) {
+	f.x, f.q = x, q
+	if q.check(bad); len(bad.list) > 0 {
+		return
 	}
 	f.device = choose(bad, "device", q.Device)
 	f.devices = x.these(f.device)
 	f.racks, f.toRacks = x.standing(bad, "rack", q.Rack), x.standing(bad, "to_rack", q.ToRack)
 	f.endRacks = [2]*standing{x.standing(bad, "a_rack", q.ARack), x.standing(bad, "b_rack", q.BRack)}
-	for _, t := range [][2]string{{"text", q.Text}, {"a", q.A}, {"b", q.B}, {"label", q.Label}, {"part", q.Part}, {"speed", q.Speed}, {"color", q.Color}} {
-		bad.text(t[0], t[1], MaxSearch)
-	}
-	if len(bad.list) > 0 {
-		return
-	}
 	f.words, f.ends = textWords(x, q.Text), [2][]textWord{textWords(x, q.A), textWords(x, q.B)}
 	f.label, f.part = strings.Fields(strings.ToLower(q.Label)), strings.Fields(strings.ToLower(q.Part))
 	f.parts = map[catalog.Part]bool{}

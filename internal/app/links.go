@@ -10,30 +10,31 @@ import (
 
 // A LinkQuery selects and sorts links; what is empty or 0 does neither.
 type LinkQuery struct {
-	Status string // ok | error | warning | unknown
-	Medium string // of settings.media, or none
-	Rack   string // of either end; may be a range
-	ToRack string // of the other end than Rack, or of either where that is empty; may be a range
-	Device string // of either end; may be a range
-	A, B   string // words that all stand in "device:port" of that end, in any case
-	ARack  string // of end a; may be a range
-	BRack  string // of end b; may be a range
-	Speed  string // the rate
-	Fabric string // its name, or none
-	Group  string // its name, or none
-	Label  string // words that all stand in the label of the link or its cable, in any case
-	Color  string
-	Part   string // words that all stand in one part number or id it is made with, or its former names, in any case
-	Code   string // of a finding that names the link, its port, cage, device, racks or part
-	Text   string // words that all stand in the ends "device:port", label, group, fabric or id, in any case
-	MinMM  int64  // the run in whole millimetres, rounded up; links of unknown run match neither bound
-	MaxMM  int64
-	Length int64  // of the cable as ordered, whole millimetres; 0: any
-	Is     string // one of LinkIs
-	Sort   string // one of LinkSorts; empty: status
-	Desc   bool
-	Limit  int // 1 to MaxPage; 0: DefaultPage
-	After  string
+	Status string `json:"status,omitempty"`  // ok | error | warning | unknown
+	Medium string `json:"medium,omitempty"`  // of settings.media, or none
+	Rack   string `json:"rack,omitempty"`    // of either end; may be a range
+	ToRack string `json:"to_rack,omitempty"` // of the other end than Rack, or of either where that is empty; may be a range
+	Device string `json:"device,omitempty"`  // of either end; may be a range
+	A      string `json:"a,omitempty"`       // words that all stand in "device:port" of end a, in any case
+	B      string `json:"b,omitempty"`       // the same of end b
+	ARack  string `json:"a_rack,omitempty"`  // of end a; may be a range
+	BRack  string `json:"b_rack,omitempty"`  // of end b; may be a range
+	Speed  string `json:"speed,omitempty"`   // the rate
+	Fabric string `json:"fabric,omitempty"`  // its name, or none
+	Group  string `json:"group,omitempty"`   // its name, or none
+	Label  string `json:"label,omitempty"`   // words that all stand in the label of the link or its cable, in any case
+	Color  string `json:"color,omitempty"`
+	Part   string `json:"part,omitempty"`   // words that all stand in one part number or id it is made with, or its former names, in any case
+	Code   string `json:"code,omitempty"`   // of a finding that names the link, its port, cage, device, racks or part
+	Text   string `json:"q,omitempty"`      // words that all stand in the ends "device:port", label, group, fabric or id, in any case
+	MinMM  int64  `json:"min_mm,omitempty"` // the run in whole millimetres, rounded up; links of unknown run match neither bound
+	MaxMM  int64  `json:"max_mm,omitempty"`
+	Length int64  `json:"length_mm,omitempty"` // of the cable as ordered, whole millimetres; 0: any
+	Is     string `json:"is,omitempty"`        // one of LinkIs
+	Sort   string `json:"sort,omitempty"`      // one of LinkSorts; empty: status
+	Desc   bool   `json:"desc,omitempty"`
+	Limit  int    `json:"-"` // 1 to MaxPage; 0: DefaultPage
+	After  string `json:"-"`
 }
 
 // LinkSorts are the words links are sorted by. Status puts errors first. Rows
@@ -83,7 +84,6 @@ func (c *Checked) AllLinks(q LinkQuery) ([]int32, error) {
 func (c *Checked) linkListing(q LinkQuery, bad *faults) listing {
 	x := c.index()
 	l := listing{name: func(i int32) string { return c.Result.Links[i].ID }}
-	word(bad, "sort", q.Sort, LinkSorts...)
 	var f linkFilter
 	f.prepare(x, q, bad)
 	if len(bad.list) > 0 {

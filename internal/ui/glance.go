@@ -18,6 +18,7 @@ type glance struct {
 	lengths []lengthCount
 	groups  []groupCount // those with a name, in natural order
 	fabrics []string     // natural order
+	speeds  []string     // natural order
 }
 
 // A lengthCount is how many cables there are of a medium and length.
@@ -83,7 +84,7 @@ func (g *glances) of(o *opened) *glance {
 }
 
 func glanceAt(r *planner.Result) *glance {
-	return &glance{lengths: countLengths(r.Cables), groups: countGroups(r.Links), fabrics: fabricsOf(r.Links)}
+	return &glance{lengths: countLengths(r.Cables), groups: countGroups(r.Links), fabrics: fabricsOf(r.Links), speeds: speedsOf(r.Links)}
 }
 
 // countLengths counts cables by medium and length, in the order of both.
@@ -136,11 +137,29 @@ func countGroups(links []planner.Link) []groupCount {
 	return out
 }
 
+// groupNames are the names of the groups.
+func (g *glance) groupNames() []string {
+	names := make([]string, len(g.groups))
+	for i := range g.groups {
+		names[i] = g.groups[i].name
+	}
+	return names
+}
+
 func fabricsOf(links []planner.Link) []string {
+	return linkNames(links, func(l *planner.Link) string { return l.Fabric })
+}
+
+func speedsOf(links []planner.Link) []string {
+	return linkNames(links, func(l *planner.Link) string { return l.Speed })
+}
+
+// linkNames are the names links have, each once, in natural order.
+func linkNames(links []planner.Link, name func(*planner.Link) string) []string {
 	seen := map[string]bool{}
 	var out []string
 	for i := range links {
-		if f := links[i].Fabric; f != "" && !seen[f] {
+		if f := name(&links[i]); f != "" && !seen[f] {
 			seen[f] = true
 			out = append(out, f)
 		}

@@ -5,53 +5,171 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
+	"github.com/go-chi/chi/v5"
+
 	"lengthwise/internal/app"
-	"lengthwise/internal/plan"
 	"lengthwise/internal/planner"
 	"lengthwise/internal/units"
 	"lengthwise/web/templates"
 )
 
-// links is the table of links: filtered, sorted, a page at a time.
+// linksPerPage is how many rows of the table a page has where nothing is said.
+const linksPerPage = 200
+
+// linksRoutes adds the pages of links to the router of a plan.
+func (u *UI) linksRoutes(r chi.Router) {
+	r.Get("/links", u.page(u.links))
+	r.Get("/links/edit", func(w http.ResponseWriter, r *http.Request) { to(planURL(chi.URLParam(r, "id"))+"/links")(w, r) })
+	r.Post("/links/edit", u.page(u.editLinks))
+	r.Get("/links/{link}", u.page(u.link))
+	u.filterRoutes(r)
+}
+
+// A linksView is the list of links as it is asked for.
+type linksView struct {
+	view
+	u      *UI
+	glance *glance
+	query  app.LinkQuery
+	shown  []*linkColumn
+	custom bool // other columns than at first
+	by     string
+}
+
+// links is the table of links: filtered, sorted, a page at a time, or grouped.
 func (u *UI) links(w http.ResponseWriter, r *http.Request) error {
 	o, err := u.open(r)
 	if err != nil {
 		return err
 	}
-	asked := r.URL.Query()
-	q := app.LinkQuery{
-		Status: asked.Get("status"), Medium: asked.Get("medium"), Rack: asked.Get("rack"), Device: asked.Get("device"), Fabric: asked.Get("fabric"),
-		Group: asked.Get("group"), Code: asked.Get("code"), Text: asked.Get("q"), Sort: asked.Get("sort"), Desc: asked.Get("desc") == "1", After: asked.Get("after"),
-	}
-	if q.Limit, err = whole("limit", asked.Get("limit"), app.MaxPage); err != nil {
-		return err
-	}
-	if q.MinMM, q.MaxMM, err = span(asked); err != nil {
-		return err
-	}
-	page, err := o.checked.Links(q)
+	v, err := u.linksView(o, r.URL.Query())
 	if err != nil {
 		return err
 	}
-	view := view{o: o, name: "links", asked: asked}
-	p := templates.LinksPage{
-		Action: o.url + "/links", Rev: asked.Get("rev"), Sort: asked.Get("sort"), Desc: q.Desc, Filter: o.linkFilter(u.glances.of(o), q, asked),
-		Heads: linkHeads(view), Pager: pager(len(page.Links), page.Total, "link", page.Prev, page.Next, view.after), Empty: noLinks(page.Total, len(asked)),
-		Exports: []templates.Download{
-			{Name: "links.csv", URL: o.to("export/links.csv")}, {Name: "cables.csv", URL: o.to("export/cables.csv")},
-		},
+	p, err := v.page()
+	if err != nil {
+		return err
 	}
-	if page.Total > len(page.Links) && q.Limit == 0 {
-		p.Pager.All = []templates.Option{{Text: "200 a page", Value: view.with("limit", "200", "after", "")}, {Text: "1,000 a page", Value: view.with("limit", "1000", "after", "")}}
-	}
-	for n, i := range page.Links {
-		p.Rows = append(p.Rows, o.linkRow(&o.result.Links[i], n))
+	if err := v.saved(r, &p, keptFilter{}); err != nil {
+		return err
 	}
 	f, h := u.planFrame(r, o, "links", "Links")
-	return u.show(w, r, templates.Links(f, h, p), templates.LinksList(p))
+	if partial(r) {
+		w.Header().Set("Hx-Push-Url", v.with())
+	}
+	return u.show(w, r, templates.LinksTable(f, h, p), templates.LinksTableList(p))
+}
+
+// linksView reads what is asked for; what says nothing is left out of the
+// addresses of the view.
+func (u *UI) linksView(o *opened, asked url.Values) (*linksView, error) {
+	v := &linksView{view: view{o: o, name: "links", asked: url.Values{}}, u: u, glance: u.glances.of(o), by: asked.Get("by")}
+	for key, values := range asked {
+		if key != columnKey && key != doneKey && values[0] != "" {
+			v.asked.Set(key, values[0])
+		}
+	}
+	var err error
+	if v.shown, v.custom, err = askedColumns(asked); err != nil {
+		return nil, err
+	}
+	if v.asked.Del(columnsKey); v.custom {
+		v.asked.Set(columnsKey, strings.Join(append([]string{"status"}, columnsOf(v.shown)...), ","))
+	}
+	if v.query, err = linkQuery(v.asked); err != nil {
+		return nil, err
+	}
+	if v.query.Limit, err = whole("limit", v.asked.Get("limit"), app.MaxPage); err != nil {
+		return nil, err
+	}
+	if v.query.Limit == 0 {
+		v.query.Limit = linksPerPage
+	}
+	v.query.After = v.asked.Get("after")
+	return v, nil
+}
+
+func columnsOf(shown []*linkColumn) []string {
+	keys := make([]string, len(shown))
+	for i, c := range shown {
+		keys[i] = c.key
+	}
+	return keys
+}
+
+// page is the page of a view.
+func (v *linksView) page() (templates.LinksView, error) {
+	p := templates.LinksView{
+		Action: v.o.url + "/links", Filter: v.fields(), Kept: v.kept(), Chips: v.chips(), Choice: v.choice(),
+		Exports: []templates.Download{{Name: "links.csv", URL: v.export()}, {Name: "cables.csv", URL: v.o.to("export/cables.csv")}},
+	}
+	if v.custom {
+		p.Reset = v.with(columnsKey, "", "after", "")
+	}
+	var total int
+	var err error
+	if v.by != "" {
+		total, err = v.groups(&p)
+	} else {
+		total, err = v.rows(&p)
+	}
+	if err != nil {
+		return p, err
+	}
+	if !v.o.older && v.o.plan.Deleted.IsZero() && total > 0 {
+		p.Bulk = v.bulk(total, bulkForm{})
+	}
+	return p, nil
+}
+
+// rows are the rows of the table and its columns.
+func (v *linksView) rows(p *templates.LinksView) (int, error) {
+	page, err := v.o.checked.Links(v.query)
+	if err != nil {
+		return 0, err
+	}
+	p.Pager = pager(len(page.Links), page.Total, "link", page.Prev, page.Next, v.after)
+	p.Empty = noLinks(page.Total, len(p.Chips))
+	if p.Way = (templates.Door{Text: "Show all", URL: v.o.to("links")}); len(p.Chips) == 0 {
+		p.Way = templates.Door{Text: "Write some in the document", URL: v.o.to("document")}
+	}
+	if page.Total > len(page.Links) && v.asked.Get("limit") == "" {
+		p.Pager.All = []templates.Option{{Text: "1,000 a page, to print", Value: v.with("limit", "1000", "after", "")}}
+	}
+	p.Columns = append(p.Columns, templates.LinkColumn{Key: "status", Head: v.head("Status", "status", false, true)})
+	for i, c := range v.shown {
+		h := templates.SortHead{Text: c.head, Numbers: c.number}
+		if c.sort != "" {
+			h = v.head(c.head, c.sort, c.number, false)
+		}
+		if h.Start = i == 0 || v.shown[i-1].span != c.span; h.Start {
+			p.Spans = append(p.Spans, templates.ColumnSpan{Text: c.span})
+		}
+		p.Spans[len(p.Spans)-1].Columns++
+		x := templates.LinkColumn{Key: c.key, Head: h}
+		if c.box != nil {
+			x.Box = c.box(v)
+		}
+		p.Columns = append(p.Columns, x)
+	}
+	p.Lines = make([]templates.LinkLine, len(page.Links))
+	cells := make([]templates.LinkCell, len(page.Links)*len(v.shown))
+	for n, i := range page.Links {
+		l := &v.o.result.Links[i]
+		line := &p.Lines[n]
+		*line = templates.LinkLine{
+			ID: l.ID, Box: "more-" + fmt.Sprint(n), URL: v.o.to("links/" + url.PathEscape(l.ID)), Name: l.A.String() + " to " + l.B.String(),
+			Mark: templates.Mark(l.Status), Word: statusWord[l.Status], Cells: cells[:len(v.shown):len(v.shown)],
+		}
+		cells = cells[len(v.shown):]
+		for k, c := range v.shown {
+			line.Cells[k] = c.cell(v.o, l)
+			line.Cells[k].Start = p.Columns[k+1].Head.Start
+		}
+	}
+	return page.Total, nil
 }
 
 func noLinks(total, filters int) string {
@@ -59,6 +177,117 @@ func noLinks(total, filters int) string {
 		return "The plan has no links yet."
 	}
 	return "No link is like that."
+}
+
+// fields are the boxes above the table.
+func (v *linksView) fields() templates.LinkFields {
+	f := templates.LinkFields{Text: v.query.Text, Rack: v.query.Rack, ToRack: v.query.ToRack, Device: v.query.Device}
+	f.Statuses = []templates.Option{{Text: "any", Chosen: v.query.Status == ""}}
+	for _, st := range severity {
+		f.Statuses = append(f.Statuses, templates.Option{
+			Value: string(st), Text: fmt.Sprintf("%s (%s)", statusWord[st], number(v.o.result.Summary.LinksByStatus[st])), Chosen: string(st) == v.query.Status,
+		})
+	}
+	if codes := v.o.codes(v.query.Code); len(codes) > 1 {
+		if v.query.Code != "none" {
+			codes = append(codes, templates.Option{Value: "none", Text: "none names it"})
+		}
+		f.Codes = codes
+	}
+	f.Are = []templates.Option{{Text: "any", Chosen: v.query.Is == ""}}
+	for _, is := range app.LinkIs {
+		f.Are = append(f.Are, templates.Option{Value: is, Text: isWord[is], Chosen: is == v.query.Is})
+	}
+	f.By = []templates.Option{{Text: "nothing", Chosen: v.by == ""}}
+	for _, by := range app.LinkGroupings {
+		f.By = append(f.By, templates.Option{Value: by, Text: groupingWord[by], Chosen: by == v.by})
+	}
+	return f
+}
+
+// isWord is what a link can be beside its status.
+var isWord = map[string]string{
+	"existing": "existing", "new": "new: to be ordered", "pinned": "pinned", "unpinned": "not pinned", "measured": "measured run",
+}
+
+// boxes are the keys of the boxes the page shows.
+func (v *linksView) boxes() []string {
+	out := []string{"q", "status", "rack", "to_rack", "device", "is", "by"}
+	if len(v.o.codes(v.query.Code)) > 1 {
+		out = append(out, "code")
+	}
+	if v.by != "" {
+		return out
+	}
+	for _, c := range v.shown {
+		if c.box != nil {
+			b := c.box(v)
+			out = append(out, b.Name, b.To)
+		}
+	}
+	return out
+}
+
+// kept are the fields of the filter form that have no box.
+func (v *linksView) kept() []templates.KeptField {
+	keys := []string{"rev", "sort", "desc", "limit"}
+	if v.by != "" {
+		keys = append(keys, columnsKey)
+	}
+	for _, f := range linkFields {
+		keys = append(keys, f.key)
+	}
+	boxes := v.boxes()
+	var out []templates.KeptField
+	for _, k := range keys {
+		if value := v.asked.Get(k); value != "" && !slices.Contains(boxes, k) {
+			out = append(out, templates.KeptField{Name: k, Value: value})
+		}
+	}
+	return out
+}
+
+// chips are what the links are filtered by.
+func (v *linksView) chips() []templates.Chip {
+	var out []templates.Chip
+	for _, f := range linkFields {
+		value := v.asked.Get(f.key)
+		if value == "" {
+			continue
+		}
+		said := value
+		switch f.key {
+		case "status":
+			said = statusWord[planner.Status(value)]
+		case "medium":
+			if said = mediumWord[value]; value == "none" {
+				said = "no cable"
+			}
+		case "is":
+			said = isWord[value]
+		}
+		out = append(out, templates.Chip{Text: f.says + " " + said, Without: v.with(f.key, "", "after", "", "from", "")})
+	}
+	return out
+}
+
+// choice are the columns there are.
+func (v *linksView) choice() []templates.Option {
+	out := make([]templates.Option, len(linkColumns))
+	for i := range linkColumns {
+		c := &linkColumns[i]
+		name := c.head
+		if strings.HasPrefix(c.span, "End ") {
+			name = c.span + ": " + strings.ToLower(c.head[:1]) + c.head[1:]
+		}
+		out[i] = templates.Option{Value: c.key, Text: name, Chosen: slices.Contains(v.shown, c)}
+	}
+	return out
+}
+
+// export is the address of the file of what is shown.
+func (v *linksView) export() string {
+	return strings.Replace(v.with("by", "", "from", "", "limit", "", "after", "", columnsKey, "", "done", ""), "/links", "/export/links.csv", 1)
 }
 
 // span reads the bounds of a length, in whole millimetres.
@@ -71,101 +300,15 @@ func span(asked url.Values) (low, high int64, err error) {
 	return from.FloorMM(), to.FloorMM(), err
 }
 
-// A view is a list of a plan as it is asked for: its addresses keep what the
-// query says and change a part of it.
-type view struct {
-	o     *opened
-	name  string
-	asked url.Values
-}
-
-// with is the address with pairs of keys and values changed; an empty value
-// takes the key out.
-func (v view) with(pairs ...string) string {
-	q := url.Values{}
-	for key, values := range v.asked {
-		if len(values) > 0 && values[0] != "" {
-			q.Set(key, values[0])
-		}
-	}
-	for i := 0; i+1 < len(pairs); i += 2 {
-		if pairs[i+1] == "" {
-			q.Del(pairs[i])
-		} else {
-			q.Set(pairs[i], pairs[i+1])
-		}
-	}
-	at := v.o.url + "/" + v.name
-	if len(q) > 0 {
-		at += "?" + q.Encode()
-	}
-	return at
-}
-
-func (v view) after(cursor string) string { return v.with("after", cursor) }
-
-// head is the head of a column sorted by a word. Choosing it again turns the
-// order around; first says that the list is sorted so where nothing is asked.
-func (v view) head(text, by string, numbers, first bool) templates.SortHead {
-	h := templates.SortHead{Text: text, Numbers: numbers}
-	mine := v.asked.Get("sort") == by || first && v.asked.Get("sort") == ""
-	desc := v.asked.Get("desc") == "1"
-	switch {
-	case mine && desc:
-		h.Sorted, h.URL = "descending", v.with("sort", by, "desc", "", "after", "")
-	case mine:
-		h.Sorted, h.URL = "ascending", v.with("sort", by, "desc", "1", "after", "")
-	default:
-		h.URL = v.with("sort", by, "desc", "", "after", "")
-	}
-	return h
-}
-
-func linkHeads(v view) templates.LinkHeads {
-	start := func(h templates.SortHead) templates.SortHead { h.Start = true; return h }
-	return templates.LinkHeads{
-		Status: v.head("Status", "status", false, true),
-		A:      start(v.head("Port", "a", false, false)), ARack: v.head("Rack", "rack", false, false), B: start(v.head("Port", "b", false, false)),
-		Medium: start(v.head("Medium", "medium", false, false)), Speed: v.head("Speed", "speed", false, false),
-		Run: start(v.head("Run", "run", true, false)), Required: v.head("Needed", "required", true, false), Limit: v.head("Limit", "limit", true, false),
-		Length: start(v.head("Length", "length", true, false)), Spare: v.head("Spare", "spare", true, false),
-	}
-}
-
-// maxChoices is how many fabrics or groups a select offers; of more the words
-// of the search find the links.
+// maxChoices is how many fabrics or groups a select offers; of more a text
+// finds the links.
 const maxChoices = 200
-
-func (o *opened) linkFilter(at *glance, q app.LinkQuery, asked url.Values) templates.LinkFilter {
-	f := templates.LinkFilter{Text: q.Text, Rack: q.Rack, Device: q.Device, Min: asked.Get("min"), Max: asked.Get("max")}
-	s := o.result.Summary
-	f.Statuses = []templates.Option{{Text: "any", Chosen: q.Status == ""}}
-	for _, st := range severity {
-		f.Statuses = append(f.Statuses, templates.Option{
-			Value: string(st), Text: fmt.Sprintf("%s (%s)", statusWord[st], number(s.LinksByStatus[st])), Chosen: string(st) == q.Status,
-		})
-	}
-	f.Media = []templates.Option{{Text: "any", Chosen: q.Medium == ""}}
-	for _, m := range plan.Media {
-		f.Media = append(f.Media, templates.Option{Value: string(m), Text: mediumWord[string(m)], Chosen: string(m) == q.Medium})
-	}
-	f.Media = append(f.Media, templates.Option{Value: "none", Text: "no cable", Chosen: q.Medium == "none"})
-	groups := make([]string, len(at.groups))
-	for i := range at.groups {
-		groups[i] = at.groups[i].name
-	}
-	f.Fabrics, f.Groups = choices(at.fabrics, q.Fabric), choices(groups, q.Group)
-	if codes := o.codes(q.Code); len(codes) > 1 {
-		f.Codes = codes
-	}
-	return f
-}
 
 // choices are names as a select offers them; nil where there is nothing to
 // choose between and nothing chosen.
 func choices(names []string, chosen string) []templates.Option {
 	if len(names) > maxChoices {
-		names = nil
+		return nil
 	}
 	if chosen != "" && !slices.Contains(names, chosen) {
 		names = append(slices.Clip(names), chosen)
@@ -180,55 +323,12 @@ func choices(names []string, chosen string) []templates.Option {
 	return out
 }
 
-func (o *opened) linkRow(l *planner.Link, n int) templates.LinkRow {
-	row := templates.LinkRow{
-		ID: l.ID, Box: "more-" + strconv.Itoa(n), URL: o.to("links/" + url.PathEscape(l.ID)), Mark: templates.Mark(l.Status), Word: statusWord[l.Status],
-		A: o.end(l.A.Device, l.A.Port), B: o.end(l.B.Device, l.B.Port), Medium: mediumWord[string(l.Medium)], Speed: l.Speed, Existing: l.Existing,
-		Run: "–", Required: "–", Limit: "–", Length: "–", Spare: "–",
-	}
-	if l.RunKnown {
-		row.Run, row.Required = least(l.Run.CeilMM(), l.RunAtLeast), least(l.Required, l.RequiredAtLeast)
-	}
-	if l.Limit >= 0 {
-		row.Limit = metres(l.Limit)
-	}
-	if l.HasCable {
-		row.Spare = metres(l.Spare)
-	}
-	for _, c := range l.Cables {
-		if c < 0 {
-			continue
-		}
-		cable := &o.result.Cables[c]
-		if cable.Length > 0 {
-			row.Length = metres(cable.Length.FloorMM())
-		}
-		if !cable.Part.Nil() {
-			row.Part = append(row.Part, partLink(cable.Part.ID()))
-		}
-	}
-	return row
-}
-
 // least is a length in metres that may be more.
 func least(mm int64, atLeast bool) string {
 	if atLeast {
 		return "≥ " + metres(mm)
 	}
 	return metres(mm)
-}
-
-// end is one end of a link or cable.
-func (o *opened) end(d *planner.Device, port string) templates.EndCell {
-	e := templates.EndCell{Device: d.Name, Port: port, Rack: d.Rack, Place: d.Rack, DeviceURL: o.to("links", "device", d.Name)}
-	if d.Rack != "" {
-		e.RackURL = o.to("racks", "rack", d.Rack, "device", d.Name)
-	}
-	if d.U > 0 {
-		e.U = d.U.String()
-		e.Place = d.Rack + " U" + e.U
-	}
-	return e
 }
 
 // hasDevice reports whether the plan has a device of that name.

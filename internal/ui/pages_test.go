@@ -155,7 +155,7 @@ func TestALinkTellsItsReasonAndItsRoute(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	at := s.example(t, "h100-unit")
-	list := s.get(t, at+"/links?medium=dac&sort=run&desc=1").want(http.StatusOK, "50 of 128 links")
+	list := s.get(t, at+"/links?medium=dac&sort=run&desc=1&limit=50").want(http.StatusOK, "50 of 128 links")
 	href, _ := attr(list.all(`[data-testid="links"] td a[aria-controls]`)[0], "href")
 	page := s.get(t, href).want(http.StatusOK, "Route and arithmetic", "Needed", "Headroom")
 	if rows := page.all(`[data-testid="route"] tbody tr`); len(rows) < 6 {

@@ -1,28 +1,5 @@
 package templates
 
-// A LinksPage is a table of links.
-type LinksPage struct {
-	Action  string // of the filter form
-	Rev     string
-	Filter  LinkFilter
-	Sort    string // kept by the form
-	Desc    bool
-	Heads   LinkHeads
-	Rows    []LinkRow
-	Pager   Pager
-	Exports []Download
-	Empty   string
-}
-
-// A LinkFilter is what the links are filtered by.
-type LinkFilter struct {
-	Text, Rack, Device, Min, Max            string
-	Statuses, Media, Fabrics, Groups, Codes []Option
-}
-
-// LinkHeads are the columns that can be sorted by.
-type LinkHeads struct{ Status, ARack, A, B, Medium, Speed, Run, Required, Limit, Length, Spare SortHead }
-
 // A LinkRow is one link.
 type LinkRow struct {
 	ID, Box, URL                        string // Box is the id of the row its details open in
@@ -57,6 +34,7 @@ type LinkPage struct {
 	Route     string // why there is none, empty: there is
 	Findings  []FindingRow
 	Cables    []CableRow
+	Why       *WhyView // what was tried; nil: it cannot be told
 	URL       string
 	FloorURL  string // where its route is lit; empty: it has none
 	SourceURL string // its line in the document
