@@ -42,6 +42,7 @@ type UI struct {
 	glances glances
 
 	reachForms atomic.Pointer[reachOffer] // of the last catalog seen
+	pinnable   atomic.Pointer[skuList]    // of the last catalog seen
 }
 
 // New makes the pages over the plans.
@@ -87,8 +88,7 @@ func (u *UI) Routes(r chi.Router) {
 		u.racksRoutes(r)
 		u.floorRoutes(r)
 		r.Get("/fabrics", u.page(u.fabrics))
-		r.Get("/links", u.page(u.links))
-		r.Get("/links/{link}", u.page(u.link))
+		u.linksRoutes(r)
 		u.orderRoutes(r)
 		u.documentRoutes(r)
 		u.editRoutes(r)
