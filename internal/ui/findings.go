@@ -2,7 +2,6 @@ package ui
 
 import (
 	"net/http"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -136,7 +135,7 @@ func (u *UI) groupFindings(p *templates.FindingsPage, o *opened, q app.FindingQu
 	}
 	first = min(first, len(groups))
 	shown := groups[first:min(first+causesPerPage, len(groups))]
-	p.Causes = u.causes(o, shown, fix)
+	p.Causes = u.fixable(o, shown, fix)
 	p.SwitchURL = o.to("findings", append(pairs(q), "list", "1")...)
 	at := func(from int) string { return o.to("findings", append(pairs(q), "from", strconv.Itoa(from))...) }
 	p.Pager = templates.Pager{Said: between(first, len(shown), len(groups), "cause")}
@@ -160,10 +159,14 @@ func says(g *app.FindingGroup, words []string) bool {
 	return true
 }
 
-// causes are groups of findings as pages show them, with the forms that carry
-// their ways out.
-func (u *UI) causes(o *opened, groups []app.FindingGroup, fix *fixer) []templates.Cause {
-	out := u.causesOf(o, groups, o.result.Findings)
+// causes are groups of findings as pages show them.
+func (u *UI) causes(o *opened, groups []app.FindingGroup) []templates.Cause {
+	return u.causesOf(o, groups, o.result.Findings)
+}
+
+// fixable are the same with the forms that carry out their ways out.
+func (u *UI) fixable(o *opened, groups []app.FindingGroup, fix *fixer) []templates.Cause {
+	out := u.causes(o, groups)
 	for i := range out {
 		out[i].Own, out[i].All = fix.of(&groups[i])
 	}
@@ -180,7 +183,7 @@ func (u *UI) causesOf(o *opened, groups []app.FindingGroup, findings []plan.Find
 			Count: times(len(g.Subjects)), Sources: u.sourcesOf(g.Source),
 		}
 		for k, subject := range g.Subjects[:min(len(g.Subjects), shownSubjects)] {
-			place := templates.CausePlace{Subject: subject, URL: o.subjectURL(subject)}
+			place := u.placeOf(o, subject)
 			if findings != nil {
 				if line := findings[g.Findings[k]].Line; line > 0 {
 					place.Line, place.LineURL = strconv.Itoa(line), o.lineURL(line)
@@ -220,31 +223,11 @@ func (o *opened) lineURL(line int) string {
 	return o.to("document", "line", strconv.Itoa(line)) + "#L" + strconv.Itoa(line)
 }
 
-// subjectURL leads to what a finding is about: the links of its ends, device or
-// rack; empty where it is none of them.
-func (o *opened) subjectURL(subject string) string {
-	a, b, pair := strings.Cut(subject, " - ")
-	switch {
-	case pair && strings.Contains(a, ":"):
-		return o.to("links", "q", a+" "+b)
-	case pair:
-		return ""
-	case strings.Contains(subject, ":") && !strings.Contains(subject, "spec:"):
-		return o.to("links", "q", subject)
-	}
-	if o.hasDevice(subject) {
-		return o.to("links", "device", subject)
-	}
-	if _, err := url.Parse(subject); err == nil && slices.ContainsFunc(o.result.Racks, func(x planner.RackUse) bool { return x.Name == subject }) {
-		return o.to("racks", "rack", subject)
-	}
-	return ""
-}
-
 func (u *UI) findingRow(o *opened, f *plan.Finding) templates.FindingRow {
+	place := u.placeOf(o, f.Subject)
 	row := templates.FindingRow{
 		Mark: severityMark(f.Severity), Word: severityWord[f.Severity], Code: string(f.Code), Subject: f.Subject, Message: sentence(f.Message),
-		Fix: sentence(f.Fix), SubjectURL: o.subjectURL(f.Subject), Path: f.Path, Sources: u.sourcesOf(f.Source),
+		Fix: sentence(f.Fix), SubjectURL: place.URL, Draw: place.Draw, DrawURL: place.DrawURL, Path: f.Path, Sources: u.sourcesOf(f.Source),
 	}
 	if f.Line > 0 {
 		row.Line, row.LineURL = strconv.Itoa(f.Line), o.lineURL(f.Line)

@@ -14,6 +14,7 @@ import (
 func (u *UI) findingsRoutes(r chi.Router) {
 	r.Get("/", u.page(u.overview))
 	r.Get("/changes", u.page(u.lastChange))
+	u.startRoutes(r)
 	r.Get("/findings", u.page(u.findings))
 	r.Get("/findings/fix", func(w http.ResponseWriter, r *http.Request) { to(planURL(chi.URLParam(r, "id"))+"/findings")(w, r) })
 	r.Post("/findings/fix", u.page(u.fix))

@@ -36,6 +36,10 @@ func (u *UI) home(w http.ResponseWriter, r *http.Request) error {
 		p.Clear = homeURL(app.PlanQuery{Deleted: q.Deleted}, app.PlanCursor{})
 	}
 	p.Empty = nothingFound(q)
+	if len(plans) == 0 && q.Search+q.Tag == "" && !q.Deleted && q.After.ID == "" {
+		p.First = &templates.FirstRun{}
+		p.First.Templates, p.First.Examples = u.starters()
+	}
 	title := "Plans"
 	if q.Deleted {
 		title = "Deleted plans"

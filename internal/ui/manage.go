@@ -90,16 +90,23 @@ func uploaded(file io.Reader, header *multipart.FileHeader) (app.Source, error) 
 func unixLines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
 
 func (u *UI) newPage(r *http.Request, p templates.NewPage) templ.Component {
+	p.Templates, p.Examples = u.starters()
+	p.Limit = "at most 64 MiB"
+	return templates.New(u.frame(r, "plans", "New plan", templates.Crumb{Text: "Plans", URL: "/"}, templates.Crumb{Text: "New plan"}), p)
+}
+
+// starters are the plans to start from: those that ask for numbers first, and
+// those that are plans as they stand.
+func (u *UI) starters() (asking, examples []templates.Starter) {
 	for _, t := range u.plans.App().Templates() {
 		x := templates.Starter{Name: t.Name, URL: templateURL(t.Name), Description: t.Description}
 		if len(t.Params) > 0 {
-			p.Templates = append(p.Templates, x)
+			asking = append(asking, x)
 		} else {
-			p.Examples = append(p.Examples, x)
+			examples = append(examples, x)
 		}
 	}
-	p.Limit = "at most 64 MiB"
-	return templates.New(u.frame(r, "plans", "New plan", templates.Crumb{Text: "Plans", URL: "/"}, templates.Crumb{Text: "New plan"}), p)
+	return asking, examples
 }
 
 // manage is where a plan is renamed, copied, tagged and deleted.

@@ -34,11 +34,11 @@ func (u *UI) overview(w http.ResponseWriter, r *http.Request) error {
 	at := u.glances.of(o)
 	p := templates.OverviewPage{
 		Cables: o.lengths(at.lengths), Counts: o.counts(), Unchecked: unchecked(o.result.Unchecked), Downloads: u.downloads(o),
-		RacksURL: o.to("racks"), Moved: moved,
+		RacksURL: o.to("racks"), Moved: moved, Start: o.missing(),
 	}
 	p.Mark, p.Sentence = o.sentence(groups)
 	groups = slices.DeleteFunc(slices.Clone(groups), func(g app.FindingGroup) bool { return g.Severity == plan.Info })
-	p.Causes = u.causes(o, groups[:min(len(groups), shownCauses)], u.fixer(r, o))
+	p.Causes = u.fixable(o, groups[:min(len(groups), shownCauses)], u.fixer(r, o))
 	if n := len(groups) - shownCauses; n > 0 {
 		p.More, p.MoreURL = "and "+counted(n, "more cause"), o.to("findings")
 	}

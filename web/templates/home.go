@@ -11,7 +11,11 @@ type HomePage struct {
 	Clear       string // address without search and tag, empty where there is none
 	Empty       string // what to say where there is no plan
 	Reach       ReachForm
+	First       *FirstRun // of somebody who has no plan yet; nil: there are plans
 }
+
+// A FirstRun is what to begin with.
+type FirstRun struct{ Examples, Templates []Starter }
 
 // A PlanRow is one plan of the list.
 type PlanRow struct {

@@ -23,6 +23,7 @@ type OverviewPage struct {
 	Changes   string     // address of what it changed in a few sentences
 
 	Generations *GenerationsPart // nil: no InfiniBand link can be judged
+	Start       *StartPart       // what the plan lacks; nil: nothing
 }
 
 // A MovedPart says what a change of the catalog did to a plan.
@@ -100,8 +101,9 @@ type FixForm struct {
 	What         string // what the buttons are for, for those who hear them
 }
 
-// A CausePlace is a subject and where in the document it is written.
-type CausePlace struct{ Subject, URL, Line, LineURL string }
+// A CausePlace is a subject, where in a drawing it stands and where in the
+// document it is written.
+type CausePlace struct{ Subject, URL, Draw, DrawURL, Line, LineURL string }
 
 // A FindingsPage lists what is wrong, by cause or one by one.
 type FindingsPage struct {
@@ -124,6 +126,7 @@ type FindingRow struct {
 	Mark                              Mark
 	Word, Code, Subject, Message, Fix string
 	SubjectURL, Line, LineURL, Path   string
+	Draw, DrawURL                     string // "rack R1"; empty: it is in no drawing
 	Sources                           []SourceRow
 	FixForm                           *FixForm // nil: no edit expresses its way out
 }
