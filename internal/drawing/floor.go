@@ -19,6 +19,7 @@ const (
 type FloorPlan struct {
 	Title, Desc string
 	W, H        Px
+	Wide        bool // wider than a page: to be pushed to and fro
 	Map         FloorMap
 	TrayWidth   Px
 	Grid        []FloorLine
@@ -141,9 +142,12 @@ type FloorOptions struct {
 const (
 	floorWidth  Px           = 9_000 // at most
 	floorHeight Px           = 8_200
-	floorMargin Px           = 900
+	floorMargin Px           = 900 // left, right and below
+	floorTop    Px           = 330
 	leastFloor  Px           = 7_400                  // what the legend takes
 	finest      units.Length = 400 * units.Micrometre // of a tenth of a pixel: 1 px is at least 4 mm
+	widestRow   Px           = 40_000                 // a row that is looked at
+	rowScale    units.Length = 2 * units.Millimetre   // of a tenth of a pixel, so that names in a row can be read
 	floorApron               = 1200 * units.Millimetre
 	nearby                   = 3 * units.Metre // around a rack that is looked at
 )
@@ -160,6 +164,7 @@ type floorSketch struct {
 	left          int
 	nameless      int // racks whose names do not fit
 	ends          map[string]bool
+	fullest       []trayEnd // of the trays in view with cables
 }
 
 // An extent is a rectangle of the hall.
@@ -197,6 +202,8 @@ func NewFloor(h *Hall, o FloorOptions) *FloorPlan {
 	k.drawAisles()
 	k.drawRuns()
 	k.drawRoute()
+	k.writeTrays()
+	k.clearEdges()
 	k.foot()
 	k.Desc = fmt.Sprintf("%s to scale, north up; %s. The tables hold what is drawn.", counted(k.shown, "rack", "racks"), counted(trayCount(h.res), "tray", "trays"))
 	if k.Said != "" {
@@ -267,12 +274,16 @@ func (k *floorSketch) measure() bool {
 		}
 	}
 	across, up := k.window.east-k.window.west, k.window.north-k.window.south
-	k.per = max(finest, across/units.Length(floorWidth-2*floorMargin)+1, up/units.Length(floorHeight-2*floorMargin)+1)
+	k.per = max(finest, across/units.Length(floorWidth-2*floorMargin)+1, up/units.Length(floorHeight-floorTop-floorMargin)+1)
+	if k.options.Look == LookRow { // a long row is wider than the page
+		k.per = max(finest, min(k.per, rowScale), across/units.Length(widestRow)+1)
+	}
 	k.per = (k.per + units.Micrometre - 1) / units.Micrometre * units.Micrometre
-	k.Map = FloorMap{West: k.window.west - units.Length(floorMargin)*k.per, North: k.window.north + units.Length(floorMargin)*k.per, Per: k.per}
+	k.Map = FloorMap{West: k.window.west - units.Length(floorMargin)*k.per, North: k.window.north + units.Length(floorTop)*k.per, Per: k.per}
 	k.TrayWidth = max(20, min(70, Px(300*units.Millimetre/k.per)))
 	k.W = max(leastFloor, Px(across/k.per)+2*floorMargin)
-	k.H = Px(up/k.per) + 2*floorMargin
+	k.Wide = k.W > floorWidth
+	k.H = Px(up/k.per) + floorTop + floorMargin
 	return true
 }
 
@@ -294,7 +305,7 @@ func (h *Hall) rowExtent(name string) (all extent, ok bool) {
 }
 
 func (k *floorSketch) x(at units.Length) Px { return floorMargin + Px((at-k.window.west)/k.per) }
-func (k *floorSketch) y(at units.Length) Px { return floorMargin + Px((k.window.north-at)/k.per) }
+func (k *floorSketch) y(at units.Length) Px { return floorTop + Px((k.window.north-at)/k.per) }
 
 // box is where a rack is drawn: the part of it that is in view.
 func (k *floorSketch) box(f *planner.Footprint) Box {

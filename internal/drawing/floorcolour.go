@@ -25,6 +25,8 @@ type floorColour interface {
 	// of is the step of one or more racks, their value as it is printed in a
 	// box whose legend says the unit, and the value in words.
 	of(places []Place) (step int, short, full string)
+	// unit is what a value is counted in, where there is room for it.
+	unit() string
 	// legend is what stands above the steps, and the words of each step from
 	// none to above the limit and not known; those without words do not occur.
 	legend() (head string, words [7]string)
@@ -68,6 +70,8 @@ func (powerColour) of(places []Place) (int, string, string) {
 	return FloorStep(use.Used, use.Limit, 100), short, full
 }
 
+func (powerColour) unit() string { return " kW" }
+
 func (powerColour) legend() (string, [7]string) {
 	return "Racks: kW used; the colour is the share of what the rack may take", steps
 }
@@ -91,6 +95,8 @@ func (c *freeColour) of(places []Place) (int, string, string) {
 	}
 	return FloorStep(free, most, 100), short, short + " U free"
 }
+
+func (c *freeColour) unit() string { return " U free" }
 
 func (c *freeColour) legend() (string, [7]string) {
 	words := quarters(c.most, func(v int64) string { return units.RackUnits(v).String() + " U" })
@@ -147,6 +153,8 @@ func (c *runColour) of(places []Place) (int, string, string) {
 	}
 	return FloorStep(max(1, most), max(1, c.most), 100), decimetres(most), "longest run " + atLeast + metres(most)
 }
+
+func (c *runColour) unit() string { return " m" }
 
 func (c *runColour) legend() (string, [7]string) {
 	words := quarters(c.most, func(v int64) string { return decimetres(v) + " m" })
@@ -250,6 +258,8 @@ func (c *statusColour) of(places []Place) (int, string, string) {
 	}
 	return 0, number(n), counted(n, "link", "links") + " with the worst status, " + short
 }
+
+func (c *statusColour) unit() string { return "" }
 
 func (c *statusColour) legend() (string, [7]string) {
 	return "Racks: worst status of the rack, its devices and their links; the number is how many links have it", [7]string{}

@@ -90,7 +90,7 @@ func (k *floorSketch) drawGrid() {
 			k.Grid = append(k.Grid, FloorLine{left, k.y(at), right, k.y(at)})
 		}
 		if y := k.y(at + g.Pitch/2); y > top && y < bottom && i%every == 0 {
-			label(left-160, y, strconv.Itoa(i+1))
+			label(180, y, strconv.Itoa(i+1))
 			label(right+160, y, strconv.Itoa(i+1))
 		}
 	}
@@ -110,7 +110,7 @@ func (k *floorSketch) foot() {
 	}
 	k.Scale.Bar = Box{X: floorMargin, Y: y, W: Px(length / k.per), H: 60}
 	k.Scale.Words = Text{X: floorMargin + k.Scale.Bar.W + 100, Y: y + 90, Size: 120, Anchor: "start", Words: length.Metres()}
-	k.Scale.North = Text{X: 300, Y: 330, Size: 220, Anchor: "middle", Words: "N ↑"}
+	k.Scale.North = Text{X: k.Scale.Words.X + 700, Y: y + 100, Size: 160, Anchor: "start", Words: "N ↑"}
 	y += 290
 	note := fmt.Sprintf("Squares of %s. A thick edge is the front of a rack; arrows show air from the cold aisle to the hot aisle.", k.hall.Grid().Pitch.Metres())
 	words, size := fit(note, k.W-floorMargin-200, 105, 70)
@@ -146,7 +146,10 @@ func (k *floorSketch) keys(head string, words [7]string, tray bool, y Px) Px {
 		if i == 6 {
 			step = -1
 		}
-		key := FloorKey{Tray: tray, Step: step, Box: Box{X: x, Y: y - 110, W: 240, H: 130}, At: Text{X: x + 290, Y: y, Size: 105, Anchor: "start", Words: text}}
+		if tray {
+			x += 40
+		}
+		key := FloorKey{Tray: tray, Step: step, Box: Box{X: x, Y: y - 110, W: 240, H: 130}, At: Text{X: x + 300, Y: y, Size: 105, Anchor: "start", Words: text}}
 		if !tray {
 			key.Ticks = ticks(key.Box, step)
 		}

@@ -1,7 +1,9 @@
 package drawing
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"lengthwise/internal/planner"
@@ -39,6 +41,7 @@ func (k *floorSketch) drawRacks() {
 			k.rowName(r.name, places)
 		}
 	}
+	slices.SortStableFunc(k.Racks, func(a, b FloorRack) int { return cmp.Compare(a.over(), b.over()) })
 	var said []string
 	if together {
 		said = append(said, fmt.Sprintf("There are %s racks, so each row is drawn as one box; look at a row to see its racks.", number(k.shown)))
@@ -47,15 +50,34 @@ func (k *floorSketch) drawRacks() {
 		said = append(said, fmt.Sprintf("%s more are not drawn; the table of racks has them.", number(k.left)))
 	}
 	if n := k.placed - k.shown; n > 0 {
-		said = append(said, fmt.Sprintf("%s of the hall out of view.", counted(n, "rack is", "racks are")))
+		said = append(said, "Out of view: "+racksInWords(n)+" of the hall.")
 	}
 	if k.nameless > 0 {
-		said = append(said, fmt.Sprintf("Names that do not fit on %s are left out; look at a row to read them.", counted(k.nameless, "rack", "racks")))
+		said = append(said, fmt.Sprintf("Names that do not fit on %s are left out; look at a row to read them.", racksInWords(k.nameless)))
 	}
 	if n := len(k.hall.res.Racks) - k.placed; n > 0 {
 		said = append(said, counted(n, "rack stands", "racks stand")+" nowhere: without a row and without coordinates.")
 	}
 	k.Said = strings.Join(said, " ")
+}
+
+// racksInWords is "1 rack" or "20,000 racks".
+func racksInWords(n int) string {
+	if n == 1 {
+		return "1 rack"
+	}
+	return number(n) + " racks"
+}
+
+// over orders racks: what is marked is drawn over its neighbours' edges.
+func (r *FloorRack) over() int {
+	switch {
+	case r.Chosen:
+		return 2
+	case r.End:
+		return 1
+	}
+	return 0
 }
 
 // inView are the places of racks that are in view.
@@ -86,7 +108,7 @@ func (k *floorSketch) rack(p *Place) {
 	}
 	r.Front = frontOf(r.Box, f.Faces)
 	k.mark(&r, []Place{*p})
-	if r.Name, r.Value = inside(r.Box, r.Mark, p.Name, short); r.Name.Words == "" {
+	if r.Name, r.Value = inside(r.Box, r.Mark, p.Name, short, k.colour.unit()); r.Name.Words == "" {
 		k.nameless++
 	}
 	if r.Value.Words == "" && r.Mark.W == 0 {
@@ -114,7 +136,7 @@ func (k *floorSketch) mark(r *FloorRack, places []Place) {
 
 // inside are a name and a value in a box: one above the other where the name
 // fits across, else along its longer side. A mark has the upper end.
-func inside(b, mark Box, name, value string) (Text, Text) {
+func inside(b, mark Box, name, value, unit string) (Text, Text) {
 	if mark.W > 0 && b.H > 2*mark.H+120 {
 		cut := mark.Y + mark.H - b.Y
 		b.Y, b.H = b.Y+cut, b.H-cut
@@ -123,6 +145,9 @@ func inside(b, mark Box, name, value string) (Text, Text) {
 		n, size := fit(name, b.W-16, 130, 80)
 		t := Text{X: b.X + b.W/2, Y: b.Y + b.H/2 - 20, Size: size, Anchor: "middle", Words: n}
 		v := Text{X: t.X, Y: t.Y + 120, Anchor: "middle"}
+		if value != "–" && widthOf(value+unit, 90) <= b.W-16 {
+			value += unit
+		}
 		if v.Words, v.Size = fit(value, b.W-16, 110, 70); v.Words != value {
 			v.Words = ""
 		}
@@ -146,6 +171,9 @@ func inside(b, mark Box, name, value string) (Text, Text) {
 	two := across >= 210
 	if two {
 		v = t
+		if value != "–" && widthOf(value+unit, min(90, largest)) <= room-40 {
+			value += unit
+		}
 		v.Words, v.Size = fit(value, room-40, min(110, largest), 60)
 	}
 	shift := func(t *Text, by Px) {
@@ -218,7 +246,7 @@ func (k *floorSketch) rowBox(r *hallRow, places []Place) {
 		row.Href = k.options.RowHref(r.name)
 	}
 	k.mark(&row, places)
-	row.Name, row.Value = inside(row.Box, Box{}, "row "+r.name+", "+counted(len(places), "rack", "racks"), short)
+	row.Name, row.Value = inside(row.Box, Box{}, "row "+r.name+", "+counted(len(places), "rack", "racks"), short, k.colour.unit())
 	if row.Value.Words == "" && row.Mark.W == 0 {
 		row.Ticks = ticks(row.Box, step)
 	}

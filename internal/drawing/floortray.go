@@ -2,6 +2,7 @@ package drawing
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"lengthwise/internal/planner"
@@ -84,45 +85,81 @@ func (k *floorSketch) tray(stretches []planner.TrayUse, fullest *planner.TrayUse
 		}
 	}
 	if fullest.Cables > 0 {
-		k.trayPlate(&stretches[len(stretches)-1], fullest)
+		first, last := &k.Trays[begin], &k.Trays[len(k.Trays)-1]
+		words := strings.TrimPrefix(TrayFill(fullest), "at least ") + " · " + strings.TrimPrefix(TrayWeight(fullest), "at least ")
+		k.fullest = append(k.fullest, trayEnd{words, first.X1, first.Y1, last.X2, last.Y2})
 	}
 }
 
-// trayPlate writes how full and how heavy a tray is beside its end, where no
-// rack is.
-func (k *floorSketch) trayPlate(last, fullest *planner.TrayUse) {
-	words := strings.TrimPrefix(TrayFill(fullest), "at least ") + " · " + strings.TrimPrefix(TrayWeight(fullest), "at least ")
-	_, end, ok := k.clip(planner.Point{X: last.FromX, Y: last.FromY}, planner.Point{X: last.ToX, Y: last.ToY})
-	if !ok {
-		end = planner.Point{X: min(last.ToX, k.window.east), Y: min(last.ToY, k.window.north)}
+// A trayEnd is a tray that gets a plate: its line in view.
+type trayEnd struct {
+	words          string
+	x1, y1, x2, y2 Px
+}
+
+// maxTrayPlates bounds the trays that are written beside the drawing.
+const maxTrayPlates = 250
+
+// writeTrays writes how full and how heavy each tray is: behind its end, else
+// before its beginning, else somewhere along it, where no rack is.
+func (k *floorSketch) writeTrays() {
+	for _, t := range k.fullest[:min(len(k.fullest), maxTrayPlates)] {
+		half := widthOf(t.words, plateSize)/2 + 100
+		places := [][2]Px{{t.x2 + half, t.y2}, {t.x1 - half, t.y1}}
+		if t.x1 == t.x2 {
+			places = nil
+		}
+		for _, part := range []Px{8, 4, 12, 6, 10, 2, 14, 1, 15} {
+			places = append(places, [2]Px{t.x1 + (t.x2-t.x1)*part/16, t.y1 + (t.y2-t.y1)*part/16})
+		}
+		for _, at := range places {
+			if p, ok := k.plateAt(at[0], at[1], t.words, FloorPlate{}); ok && k.clear(p.Box) {
+				k.Plates = append(k.Plates, p)
+				break
+			}
+		}
 	}
-	x, y := k.x(end.X), k.y(end.Y)
-	if last.FromY == last.ToY {
-		x += widthOf(words, plateSize)/2 + 100
-	} else {
-		y -= 140
+}
+
+// clear reports whether no rack is drawn there.
+func (k *floorSketch) clear(b Box) bool {
+	for i := range k.Racks {
+		if b.meets(k.Racks[i].Box) {
+			return false
+		}
 	}
-	k.putPlate(x, y, words, FloorPlate{})
+	return true
+}
+
+// clearEdges takes out letters and numbers of the grid that a plate lies upon.
+func (k *floorSketch) clearEdges() {
+	k.Edge = slices.DeleteFunc(k.Edge, func(t Text) bool {
+		label := Box{X: t.X - 70, Y: t.Y - 90, W: 140, H: 100}
+		return slices.ContainsFunc(k.Plates, func(p FloorPlate) bool { return p.Box.meets(label) })
+	})
+}
+
+func (b Box) meets(o Box) bool {
+	return b.X < o.X+o.W && o.X < b.X+b.W && b.Y < o.Y+o.H && o.Y < b.Y+b.H
 }
 
 // plateSize is the font of plates.
 const plateSize Px = 100
 
-// putPlate puts words about a point, inside the drawing and clear of the plates
-// there are; without room they are left out: titles and tables say them too.
+// putPlate puts words of what is lit about a point.
 func (k *floorSketch) putPlate(x, y Px, words string, p FloorPlate) {
+	if p, ok := k.plateAt(x, y, words, p); ok {
+		k.Plates = append(k.Plates, p)
+	}
+}
+
+// plateAt is words about a point, inside the drawing; false: another plate is
+// there, and these are left out: titles and tables say them too.
+func (k *floorSketch) plateAt(x, y Px, words string, p FloorPlate) (FloorPlate, bool) {
 	w := widthOf(words, plateSize) + 60
 	x = max(w/2, min(x, k.W-w/2))
 	y = max(80, y)
 	p.At = Text{X: x, Y: baseline(y, plateSize), Size: plateSize, Anchor: "middle", Words: words}
 	p.Box = Box{X: x - w/2, Y: y - 75, W: w, H: 150}
-	for i := range k.Plates {
-		if o := &k.Plates[i].Box; p.Box.X < o.X+o.W && o.X < p.Box.X+p.Box.W && p.Box.Y < o.Y+o.H && o.Y < p.Box.Y+p.Box.H {
-			if k.Plates[i].Lit || !p.Lit {
-				return
-			}
-			k.Plates[i].At.Words = "" // what is lit comes first
-		}
-	}
-	k.Plates = append(k.Plates, p)
+	return p, !slices.ContainsFunc(k.Plates, func(o FloorPlate) bool { return o.Box.meets(p.Box) })
 }

@@ -307,6 +307,11 @@ func (u *UI) floorTray(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	c.Message = "change tray " + t.Name
+	if c.form.Has("dx") {
+		if err := c.shift(path, t); err != nil {
+			return err
+		}
+	}
 	for _, end := range []struct {
 		name string
 		x, y units.Length
@@ -323,6 +328,24 @@ func (u *UI) floorTray(w http.ResponseWriter, r *http.Request) error {
 		c.named("tray", c.get("name"))
 	}
 	return c.done()
+}
+
+// shift moves a whole tray, as a drag does: dx east, dy north.
+func (c *floorChange) shift(path string, t *plan.Tray) error {
+	dx, err := units.ParseLength(c.get("dx"))
+	if err != nil {
+		return badRequest("dx: %s", err)
+	}
+	dy, err := units.ParseLength(c.get("dy"))
+	if err != nil {
+		return badRequest("dy: %s", err)
+	}
+	if dx != 0 || dy != 0 {
+		c.set(path+".from", []any{(t.FromX + dx).Text(), (t.FromY + dy).Text()})
+		c.set(path+".to", []any{(t.ToX + dx).Text(), (t.ToY + dy).Text()})
+	}
+	c.Message = "move tray " + t.Name
+	return nil
 }
 
 // floorAddTray adds a tray.

@@ -25,7 +25,11 @@ func FloorBytes(d *drawing.FloorPlan, o Options) []byte {
 	if o.Standalone {
 		p.raw(`<?xml version="1.0" encoding="UTF-8"?>`, "\n")
 	}
-	p.raw(`<svg xmlns="http://www.w3.org/2000/svg" class="fl" role="group" data-testid="floor"`)
+	class := "fl"
+	if d.Wide {
+		class = "fl fl-wide"
+	}
+	p.raw(`<svg xmlns="http://www.w3.org/2000/svg" class="`, class, `" role="group" data-testid="floor"`)
 	p.px("width", d.W).px("height", d.H)
 	p.raw(` viewBox="0 0 `).num(d.W).raw(" ").num(d.H).raw(`"`)
 	if !o.Standalone && d.Map.Per > 0 {
