@@ -63,7 +63,7 @@ func TestARouteOnTheFloor(t *testing.T) {
 	}
 }
 
-// Fabrics and floors in every look: none is wider than its window. With
+// Fabrics in every look: none is wider than its window. With
 // SCREENSHOTS=1 the pictures are kept in docs/screenshots.
 func TestFabricLooks(t *testing.T) {
 	t.Parallel()
@@ -73,7 +73,7 @@ func TestFabricLooks(t *testing.T) {
 	for _, l := range looks {
 		p.dress(l)
 		for _, page := range []struct{ name, path string }{
-			{"fabric", plan + "/fabrics"}, {"fabric-simulated", plan + "/fabrics?simulate=1&trials=200#simulation"}, {"floor", plan + "/floor"},
+			{"fabric", plan + "/fabrics"}, {"fabric-simulated", plan + "/fabrics?simulate=1&trials=200#simulation"},
 		} {
 			p.visit(page.path)
 			p.wait("main")
