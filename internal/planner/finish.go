@@ -94,7 +94,7 @@ func (w *work) giveLabels() {
 		for i := first; i < last; i++ {
 			c := &w.cables[i]
 			if c.Label, c.Color = w.writtenLabel(c); c.Label == "" {
-				t.text = w.appendLabel(t.text, c)
+				t.text = appendLabel(t.text, w.modules, c)
 				t.end(&c.Label)
 			}
 		}
@@ -161,14 +161,14 @@ func (w *work) writtenLabel(c *Cable) (label, color string) {
 }
 
 // appendLabel writes the default label: the places of the two sides.
-func (w *work) appendLabel(b []byte, c *Cable) []byte {
-	b = w.appendPlug(b, c, &c.Ends[0])
+func appendLabel(b []byte, modules []Module, c *Cable) []byte {
+	b = appendPlug(b, modules, c, &c.Ends[0])
 	for i := 1; i < len(c.Ends); i++ {
 		sep := byte('/')
 		if i > 1 {
 			sep = '+'
 		}
-		b = w.appendPlug(append(b, sep), c, &c.Ends[i])
+		b = appendPlug(append(b, sep), modules, c, &c.Ends[i])
 	}
 	return b
 }
@@ -176,15 +176,15 @@ func (w *work) appendLabel(b []byte, c *Cable) []byte {
 // appendPlug writes "A05-40:IB1/1/1", the cage where a plug has several ports,
 // the device where it has no place. A cord that serves the halves of a split
 // port names that port: its module may have two.
-func (w *work) appendPlug(b []byte, c *Cable, e *CableEnd) []byte {
-	b = w.appendPorts(b, c, e)
+func appendPlug(b []byte, modules []Module, c *Cable, e *CableEnd) []byte {
+	b = appendPorts(b, modules, c, e)
 	if e.optical > 0 {
 		b = append(b, '#', '0'+byte(e.optical)) // which optical port of the plug, where its cage has one port
 	}
 	return b
 }
 
-func (w *work) appendPorts(b []byte, c *Cable, e *CableEnd) []byte {
+func appendPorts(b []byte, modules []Module, c *Cable, e *CableEnd) []byte {
 	if e.Device.Rack == "" {
 		b = append(b, e.Device.Name...)
 	} else {
@@ -204,11 +204,22 @@ func (w *work) appendPorts(b []byte, c *Cable, e *CableEnd) []byte {
 		return append(b, e.Ports[0]...)
 	}
 	if c.Medium == plan.Optical && e.Module >= 0 {
-		if n, ok := e.Device.Type.Find(e.Ports[0]); ok && w.modules[e.Module].Product.EndA.Ports == 2 && len(e.Device.Type.Cages[e.Device.Type.Ports[n.Port].Cage].Ports) == 2 {
+		if n, ok := e.Device.Type.Find(e.Ports[0]); ok && modules[e.Module].Product.EndA.Ports == 2 && len(e.Device.Type.Cages[e.Device.Type.Ports[n.Port].Cage].Ports) == 2 {
 			return append(b, e.Device.Type.Ports[n.Port].Name...)
 		}
 	}
 	return append(b, e.Cage...)
+}
+
+// EndLabels are the two labels of a cable between two of its ends, given by
+// their places in Ends: each names its own end before the other. A cable with a
+// label that was written bears that at both.
+func (r *Result) EndLabels(c *Cable, near, far int) (atNear, atFar string) {
+	if c.Label != string(appendLabel(nil, r.Modules, c)) {
+		return c.Label, c.Label
+	}
+	a, b := string(appendPlug(nil, r.Modules, c, &c.Ends[near])), string(appendPlug(nil, r.Modules, c, &c.Ends[far]))
+	return a + " / " + b, b + " / " + a
 }
 
 // portsUsed counts the linked ports of every device; the children of one port

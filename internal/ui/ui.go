@@ -90,6 +90,7 @@ func (u *UI) Routes(r chi.Router) {
 		r.Get("/fabrics", u.page(u.fabrics))
 		u.linksRoutes(r)
 		u.orderRoutes(r)
+		u.printRoutes(r)
 		u.documentRoutes(r)
 		u.editRoutes(r)
 		u.whatIfRoutes(r)
