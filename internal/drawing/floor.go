@@ -182,6 +182,11 @@ func (e extent) meets(o extent) bool {
 	return e.west <= o.east && o.west <= e.east && e.south <= o.north && o.south <= e.north
 }
 
+// overlaps is meets without edges that only touch.
+func (e extent) overlaps(o extent) bool {
+	return e.west < o.east && o.west < e.east && e.south < o.north && o.south < e.north
+}
+
 func extentOf(f *planner.Footprint) extent { return extent{f.X, f.Y, f.X + f.DX, f.Y + f.DY} }
 
 // NewFloor draws the floor of a hall.
@@ -269,7 +274,7 @@ func (k *floorSketch) measure() bool {
 		}
 	}
 	for i := range k.hall.places {
-		if f := &k.hall.places[i].Use.Floor; f.Placed && k.window.meets(extentOf(f)) {
+		if f := &k.hall.places[i].Use.Floor; f.Placed && k.window.overlaps(extentOf(f)) {
 			k.shown++
 		}
 	}

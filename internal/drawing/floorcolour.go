@@ -56,6 +56,7 @@ func (powerColour) of(places []Place) (int, string, string) {
 	for i := range places {
 		u := places[i].Use.Power
 		use.Used += u.Used
+		use.Unknown += u.Unknown
 		if u.Limit < 0 || use.Limit < 0 {
 			use.Limit = -1
 		} else {
@@ -67,13 +68,16 @@ func (powerColour) of(places []Place) (int, string, string) {
 	if use.Limit >= 0 {
 		full = short + " of " + kilo(use.Limit) + " kW"
 	}
+	if use.Unknown > 0 {
+		short, full = "≥ "+short, "at least "+full+", "+counted(use.Unknown, "device", "devices")+" without a figure"
+	}
 	return FloorStep(use.Used, use.Limit, 100), short, full
 }
 
 func (powerColour) unit() string { return " kW" }
 
 func (powerColour) legend() (string, [7]string) {
-	return "Racks: kW used; the colour is the share of what the rack may take", steps
+	return "Racks: kW used, ≥ where devices have no figure; the colour is the share of what the rack may take", steps
 }
 
 // steps are the words of shares of a limit.

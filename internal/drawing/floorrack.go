@@ -84,7 +84,7 @@ func (r *FloorRack) over() int {
 func (k *floorSketch) inView(places []Place) []Place {
 	var in []Place
 	for i := range places {
-		if f := &places[i].Use.Floor; f.Placed && k.window.meets(extentOf(f)) {
+		if f := &places[i].Use.Floor; f.Placed && k.window.overlaps(extentOf(f)) {
 			in = append(in, places[i])
 		}
 	}

@@ -101,7 +101,7 @@ func (k *floorSketch) drawRuns() {
 		full := fmt.Sprintf("run from rack %s to rack %s, %s", r.A, r.B, metres(r.Most.CeilMM()))
 		k.Runs = append(k.Runs, k.legs(r.Longest.Route, func(int) string { return full })...)
 		if at := k.hall.Find(r.B); at >= 0 && r.B != r.A {
-			if f := &k.hall.places[at].Use.Floor; f.Placed && k.window.meets(extentOf(f)) {
+			if f := &k.hall.places[at].Use.Floor; f.Placed && k.window.overlaps(extentOf(f)) {
 				b := k.box(f)
 				k.putPlate(b.X+b.W/2, b.Y+b.H-90, decimetres(r.Most.CeilMM())+" m", FloorPlate{Lit: true, Other: true})
 			}

@@ -84,8 +84,8 @@ func (v *floorView) chosenRack() *templates.FloorChosen {
 		f.add("Front to the", p.Faces)
 	}
 	f.add("Units", row.Units.Text+" U")
-	f.add("Power", row.Power.Text+" kW")
-	f.add("Weight", row.Weight.Text+" kg")
+	f.add("Power", measured(row.Power, "kW"))
+	f.add("Weight", measured(row.Weight, "kg"))
 	f.add("Ports", row.Ports.Text)
 	c.Facts = f
 	links, status := 0, drawing.None
@@ -108,6 +108,15 @@ func (v *floorView) chosenRack() *templates.FloorChosen {
 	}
 	c.Forms = v.rackForms(place)
 	return c
+}
+
+// measured is a figure against its limit, and how many devices have none.
+func measured(c templates.UseCell, unit string) string {
+	text := c.Text + " " + unit
+	if c.Unknown != "" {
+		text += " " + c.Unknown
+	}
+	return text
 }
 
 // statusText is what a status of a drawing is called.

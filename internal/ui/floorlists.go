@@ -104,6 +104,7 @@ func (v *floorView) rackRow(k *drawing.Place, grid drawing.Grid) templates.GridR
 		cells[4].Text, cells[5].Text = millimetres(f.X), millimetres(f.Y)
 		cells[6].Text, cells[7].Text = millimetres(f.DX)+" × "+millimetres(f.DY), f.Faces
 	}
+	cells[9].Note = row.Power.Unknown
 	if row.Units.Over {
 		cells[8].Mark = "error"
 	}
