@@ -43,7 +43,7 @@ func BenchmarkPages(b *testing.B) {
 	at := s.add(b, large())
 	cursor, _ := attr(s.get(b, at+"/links?sort=run&desc=1").want(http.StatusOK).all(`a[rel="next"]`)[0], "href")
 	for _, page := range []struct{ name, address string }{
-		{"home", "/"}, {"overview", at}, {"racks", at + "/racks"}, {"links", at + "/links"}, {"links sorted, second page", cursor},
+		{"home", "/"}, {"overview", at}, {"racks", at + "/racks"}, {"floor", at + "/floor"}, {"floor of a rack", at + "/floor?rack=p20-n1&by=status"}, {"links", at + "/links"}, {"links sorted, second page", cursor},
 		{"links of a device", at + "/links?device=p20-leaf07"}, {"links with words", at + "/links?q=spine16"}, {"cables", at + "/cables"},
 		{"cables of a medium", at + "/cables?medium=optical&sort=length"}, {"modules", at + "/modules"}, {"order", at + "/order"},
 		{"findings", at + "/findings"}, {"document", at + "/document"}, {"history", at + "/history"}, {"compare", at + "/compare?from=1&to=1"},

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -140,6 +141,17 @@ func (v *floorView) pick(pairs ...string) string {
 	return v.with(append([]string{"rack", "", "tray", "", "link", "", "add", "", "row", "", "from", ""}, pairs...)...)
 }
 
+// picker is pick for many of one kind: what they share is put together once.
+func (v *floorView) picker(key string) func(name string) string {
+	begin := v.pick()
+	if strings.Contains(begin, "?") {
+		begin += "&" + key + "="
+	} else {
+		begin += "?" + key + "="
+	}
+	return func(name string) string { return begin + url.QueryEscape(name) }
+}
+
 // litLink is the link of an id; nil where none is asked for.
 func (o *opened) litLink(id string) (*planner.Link, error) {
 	if id == "" {
@@ -196,9 +208,9 @@ func (v *floorView) draw(p *templates.FloorPage) {
 	o := v.o
 	floor := drawing.NewFloor(v.hall, drawing.FloorOptions{
 		By: v.by, Fill: v.fill(), Look: v.look, Link: v.link, Rack: v.rack, Row: v.row, Tray: v.tray, Runs: v.runs,
-		RackHref: func(name string) string { return v.pick("rack", name) },
+		RackHref: v.picker("rack"),
 		RowHref:  func(name string) string { return v.pick("row", name, "look", drawing.LookRow) },
-		TrayHref: func(name string) string { return v.pick("tray", name) },
+		TrayHref: v.picker("tray"),
 	})
 	p.Drawing, p.Said = string(svg.FloorBytes(floor, svg.Options{})), floor.Said
 	p.Download = templates.Download{Name: "floor.svg", URL: o.to("export/floor.svg")}

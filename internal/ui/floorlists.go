@@ -74,9 +74,9 @@ func (v *floorView) rackTable() templates.FloorTable {
 		from = 0
 	}
 	last := min(from+shownFloorRacks, len(places))
-	grid := v.hall.Grid()
+	grid, rackURL, rowURL := v.hall.Grid(), v.picker("rack"), v.picker("row")
 	for _, k := range places[from:last] {
-		g.Rows = append(g.Rows, v.rackRow(k, grid))
+		g.Rows = append(g.Rows, v.rackRow(k, grid, rackURL, rowURL))
 	}
 	if len(places) > shownFloorRacks {
 		t.Note = fmt.Sprintf("Racks %s to %s of %s, row by row.", number(from+1), number(last), number(len(places)))
@@ -91,12 +91,12 @@ func (v *floorView) rackTable() templates.FloorTable {
 	return t
 }
 
-func (v *floorView) rackRow(k *drawing.Place, grid drawing.Grid) templates.GridRow {
+func (v *floorView) rackRow(k *drawing.Place, grid drawing.Grid, rackURL, rowURL func(string) string) templates.GridRow {
 	row := v.o.rackRow(k.Use)
 	cells := words(k.Name, "–", "–", "–", "–", "–", "–", "–", row.Units.Text, row.Power.Text)
-	cells[0].URL = v.pick("rack", k.Name)
+	cells[0].URL = rackURL(k.Name)
 	if k.Row != "" {
-		cells[1] = templates.GridCell{Text: k.Row, URL: v.pick("row", k.Row)}
+		cells[1] = templates.GridCell{Text: k.Row, URL: rowURL(k.Row)}
 		cells[2].Text = strconv.Itoa(k.Position)
 	}
 	if f := &k.Use.Floor; f.Placed {

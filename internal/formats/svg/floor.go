@@ -21,7 +21,7 @@ var FloorCSS string
 // route on top. In a page racks and trays say what they are called and where
 // they are, in whole millimetres, for a script that moves them.
 func FloorBytes(d *drawing.FloorPlan, o Options) []byte {
-	p := &printer{}
+	p := &printer{b: make([]byte, 0, 8<<10+700*len(d.Racks)+400*len(d.Trays))}
 	if o.Standalone {
 		p.raw(`<?xml version="1.0" encoding="UTF-8"?>`, "\n")
 	}
