@@ -7,6 +7,7 @@ import (
 
 	"lengthwise/internal/formats"
 	"lengthwise/internal/formats/csvtext"
+	"lengthwise/internal/formats/linkscsv"
 	"lengthwise/internal/formats/ordercsv"
 	"lengthwise/internal/planner"
 )
@@ -24,6 +25,7 @@ type ExportRequest struct {
 	Since      int    // of a stored plan: the revision an order is compared with; 0: none
 	Fabric     string // of a drawing of one fabric; empty: the only one
 	CSV        csvtext.Options
+	Links      *LinkQuery // of links.csv: those that match, in their order; nil: all
 }
 
 // An Export is a plan that is ready to be written in a format. Checked has no
@@ -35,6 +37,7 @@ type Export struct {
 
 	input   formats.Input
 	options formats.Options
+	links   []int32 // of links.csv; nil: all
 }
 
 // Export plans a document for one format. The error is *Invalid when the
@@ -75,8 +78,23 @@ func (a *App) export(checked *Checked, format formats.Format, req ExportRequest,
 	if err := format.Ready(e.input, e.options); err != nil {
 		return nil, fault("fabric", "%s", err)
 	}
+	if req.Links != nil && format.Name == linksFile {
+		links, err := checked.AllLinks(*req.Links)
+		if err != nil {
+			return nil, err
+		}
+		e.links = append([]int32{}, links...)
+	}
 	return e, nil
 }
 
+// linksFile is the format a LinkQuery selects the rows of.
+const linksFile = "links.csv"
+
 // Write writes the export; its rows are streamed.
-func (e *Export) Write(w io.Writer) error { return e.Format.Encode(w, e.input, e.options) }
+func (e *Export) Write(w io.Writer) error {
+	if e.links != nil {
+		return linkscsv.Write(w, linkscsv.Some(e.input.Result, e.links), e.options.CSV)
+	}
+	return e.Format.Encode(w, e.input, e.options)
+}

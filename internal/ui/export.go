@@ -32,10 +32,18 @@ func (u *UI) export(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	export, err := u.plans.Export(r.Context(), caller(r), chi.URLParam(r, "id"), number, app.ExportRequest{
+	request := app.ExportRequest{
 		Format: chi.URLParam(r, "format"), Incomplete: asked.Get("incomplete") == "1", By: asked.Get("by"), Since: since, Fabric: asked.Get("fabric"),
 		CSV: csvtext.Options{Excel: asked.Get("excel") == "1", Raw: asked.Get("raw") == "1", Delimiter: delimiter},
-	})
+	}
+	if request.Format == "links.csv" {
+		query, err := linkQuery(asked)
+		if err != nil {
+			return err
+		}
+		request.Links = &query
+	}
+	export, err := u.plans.Export(r.Context(), caller(r), chi.URLParam(r, "id"), number, request)
 	if err != nil {
 		return err
 	}

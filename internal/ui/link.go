@@ -26,6 +26,7 @@ func (u *UI) link(w http.ResponseWriter, r *http.Request) error {
 		return fmt.Errorf("link %q in revision %d: %w; list the links and search", clip(id), o.revision.Number, app.ErrNotFound)
 	}
 	p := u.linkPage(o, &o.result.Links[at])
+	p.Why = o.why(int32(at))
 	if partial(r) {
 		p.Box = boxOf(r)
 	}

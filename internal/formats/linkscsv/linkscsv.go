@@ -51,6 +51,17 @@ func Rows(r *planner.Result) iter.Seq[Row] {
 	}
 }
 
+// Some are some of the links of a result, by their indexes, in the order given.
+func Some(r *planner.Result, links []int32) iter.Seq[Row] {
+	return func(yield func(Row) bool) {
+		for _, i := range links {
+			if !yield(rowOf(r, &r.Links[i])) {
+				return
+			}
+		}
+	}
+}
+
 func rowOf(r *planner.Result, l *planner.Link) Row {
 	row := Row{
 		LinkID: l.ID, A: endOf(l.A), B: endOf(l.B), Speed: l.Speed, Fabric: l.Fabric, Group: l.Group,
