@@ -142,7 +142,7 @@ func (s *strander) boxes(n int, device string) []Box {
 }
 
 // spot is where a port is on the drawing, and the face it is at: at the cage
-// where that is drawn, else in the middle of the device.
+// where that is drawn, else at the edge of the device.
 func (s *strander) spot(n int, e planner.End) (at Spot, face *Face) {
 	r := s.rack(n)
 	var box Box
@@ -161,7 +161,7 @@ func (s *strander) spot(n int, e planner.End) (at Spot, face *Face) {
 			}
 		}
 	}
-	return middle(box), face
+	return Spot{box.X + box.W - 30, box.Y + box.H/2}, face
 }
 
 // cageBox is the cage of a port where it is drawn, the bar in its place, or the

@@ -91,7 +91,7 @@ func (u *UI) propose(w http.ResponseWriter, r *http.Request, p proposal) error {
 	if err != nil {
 		return err
 	}
-	v.Same, v.Sides, v.Changes = c.Same, sides(c), changeLists(c)
+	v.Same, v.Sides, v.Changes, v.Loads = c.Same, sides(c), changeLists(c), loadRows(c.Loads)
 	v.Mark, v.Verdict = previewed(&c)
 	v.New, v.Gone, v.Products = u.causesOf(o, c.FindingsNew, nil), u.causesOf(o, c.FindingsGone, nil), u.productDeltas(&c)
 	return u.showEdits(w, r, http.StatusOK, "What this changes", v)

@@ -205,7 +205,7 @@ func (e *elevations) faces() drawing.Faces {
 func (e *elevations) options() drawing.Options {
 	o := drawing.Options{
 		Faces: e.faces(), Chosen: e.device,
-		DeviceHref: func(name string) string { return e.view.with("device", name, "rack", e.rack, "row", e.row, "form", "") },
+		DeviceHref: func(name string) string { return e.plain("device", name) },
 		RackHref: func(name string) string {
 			if name == e.rack {
 				return ""
@@ -228,14 +228,19 @@ func (e *elevations) options() drawing.Options {
 // tiles are racks side by side.
 func (e *elevations) tiles(racks []string) *drawing.Tiles { return e.hall.Tiles(racks, e.options()) }
 
+// plain is the address of what is shown with pairs changed, without an open form.
+func (e *elevations) plain(pairs ...string) string {
+	return e.view.with(append([]string{"form", "", "in", "", "u", "", "at", "", "rack", e.rack, "row", e.row}, pairs...)...)
+}
+
 // placeURL opens the form that places a device, where one is said at a unit.
 func (e *elevations) placeURL(rack, unit, face string) string {
-	return e.view.with("form", formPlace, "device", "", "in", rack, "u", unit, "at", face)
+	return e.plain("form", formPlace, "device", "", "in", rack, "u", unit, "at", face)
 }
 
 // rackURL is the page of one rack; the selected device stays selected.
 func (e *elevations) rackURL(name string) string {
-	return e.view.with("rack", name, "row", "", "from", "", "face", "", "form", "", "in", "", "u", "", "at", "", "draw", "")
+	return e.plain("rack", name, "row", "", "from", "", "face", "", "draw", "")
 }
 
 // page is the page for what is asked.
@@ -271,10 +276,10 @@ func (e *elevations) oneRack() templates.RacksPage {
 	}
 	p.Line.Tiles = []templates.RackTile{{ID: tileID(e.rack), Name: e.rack, Drawing: e.print(drawn[0])}}
 	if at > 0 {
-		p.Prev = templates.Neighbour{Text: places[at-1].Name, URL: e.view.with("rack", places[at-1].Name, "device", "", "form", "")}
+		p.Prev = templates.Neighbour{Text: places[at-1].Name, URL: e.plain("rack", places[at-1].Name, "device", "")}
 	}
 	if at+1 < len(places) {
-		p.Next = templates.Neighbour{Text: places[at+1].Name, URL: e.view.with("rack", places[at+1].Name, "device", "", "form", "")}
+		p.Next = templates.Neighbour{Text: places[at+1].Name, URL: e.plain("rack", places[at+1].Name, "device", "")}
 	}
 	if len(places) > 1 {
 		p.Said = fmt.Sprintf("rack %s of %s", number(at+1), number(len(places)))

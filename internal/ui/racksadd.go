@@ -52,9 +52,9 @@ func (u *UI) placeDevices(w http.ResponseWriter, r *http.Request) error {
 	if len(names) > 0 {
 		chosen = names[0]
 	}
-	back := e.backWith("device", chosen)
+	back := e.plain("device", chosen)
 	if rack != "" && e.row == "" {
-		back = e.backWith("device", chosen, "rack", rack)
+		back = e.plain("device", chosen, "rack", rack)
 	}
 	return e.answer(edits, fmt.Sprintf("add %v", value["name"]), back, nil)
 }
@@ -196,9 +196,9 @@ func (u *UI) addRacks(w http.ResponseWriter, r *http.Request) error {
 	if value["row"] == nil {
 		delete(value, "position")
 	}
-	back := e.backWith("device", "")
+	back := e.plain("device", "")
 	if len(names) == 1 {
-		back = e.backWith("device", "", "rack", names[0], "row", "", "from", "", "face", "")
+		back = e.plain("device", "", "rack", names[0], "row", "", "from", "", "face", "")
 	}
 	return e.answer([]plan.Edit{{Kind: plan.AddEntry, Path: "racks", Value: value}}, fmt.Sprintf("add %s %s", plural(len(names), "rack"), e.value("rack_name")), back, nil)
 }
@@ -251,7 +251,7 @@ func (u *UI) changeRack(w http.ResponseWriter, r *http.Request) error {
 			edits, now = append(edits, e.o.checked.RenameRack(name, to)...), to
 		}
 	}
-	return e.answer(edits, "change rack "+clip(now), e.backWith("rack", now), nil)
+	return e.answer(edits, "change rack "+clip(now), e.plain("rack", now), nil)
 }
 
 // removeRack takes a rack out, with its devices where the form says so.

@@ -211,7 +211,7 @@ func (u *UI) changeDevice(w http.ResponseWriter, r *http.Request) error {
 		back = append(back, "rack", move.Rack)
 	}
 	e.device = name
-	return e.answer(edits, e.movedMessage(d.Name, &move, edits), e.backWith(back...), notes)
+	return e.answer(edits, e.movedMessage(d.Name, &move, edits), e.plain(back...), notes)
 }
 
 // movedMessage says what a move is, where that is all: "leaf-03 to U31 of A02".
@@ -233,11 +233,6 @@ func (e *rackEdit) movedMessage(device string, m *plan.Edit, edits []plan.Edit) 
 		text += ", front to the " + m.Face
 	}
 	return text
-}
-
-// backWith is back with some of it changed.
-func (e *rackEdit) backWith(pairs ...string) string {
-	return e.view.with(append([]string{"form", "", "in", "", "u", "", "at", "", "rack", e.rack, "row", e.row}, pairs...)...)
 }
 
 // checkType is the type a form names; nil: there is none, which is noted.
@@ -274,5 +269,5 @@ func (u *UI) takeDevice(w http.ResponseWriter, r *http.Request) error {
 		all := e.o.checked.TakeOut([]string{e.device}, true)
 		message, notes = "take out "+clip(e.device)+" with its links", append([]string{"With it go " + goesWith(&all) + "."}, all.Notes...)
 	}
-	return e.answer(change.Edits, message, e.backWith("device", ""), notes)
+	return e.answer(change.Edits, message, e.plain("device", ""), notes)
 }

@@ -38,7 +38,7 @@ func (e *elevations) wholeRow() (templates.RacksPage, error) {
 	p.Said = fmt.Sprintf("racks %s to %s of %s, left to right", number(first+1), number(last), number(n))
 	p.Line.Tiles = e.rowTiles(around, drawn, t)
 	page := func(from int) string {
-		return e.view.with("row", e.row, "from", strconv.Itoa(from+1), "draw", "") + "#" + tileID(line.Racks[from])
+		return e.plain("from", strconv.Itoa(from+1), "draw", "") + "#" + tileID(line.Racks[from])
 	}
 	if first > 0 {
 		p.Prev = templates.Neighbour{Text: line.Racks[first-racksAPage] + " …", URL: page(first - racksAPage)}
@@ -47,7 +47,7 @@ func (e *elevations) wholeRow() (templates.RacksPage, error) {
 		p.Next = templates.Neighbour{Text: line.Racks[last] + " …", URL: page(last)}
 	}
 	if len(drawn) < len(around) {
-		p.PrintURL = e.view.with("row", e.row, "draw", "all")
+		p.PrintURL = e.plain("draw", "all")
 	}
 	if len(lines) > 1 {
 		rows := templates.Choices{Name: "Rows"}
@@ -56,7 +56,7 @@ func (e *elevations) wholeRow() (templates.RacksPage, error) {
 			if text == "" {
 				text = "in no row"
 			}
-			rows.All = append(rows.All, templates.Tab{Text: text, URL: e.view.with("row", rowWord(l), "from", "", "device", "", "form", "", "draw", ""), Current: i == at})
+			rows.All = append(rows.All, templates.Tab{Text: text, URL: e.plain("row", rowWord(l), "from", "", "device", "", "draw", ""), Current: i == at})
 		}
 		p.Choices = append([]templates.Choices{rows}, p.Choices...)
 	}
@@ -77,7 +77,7 @@ func (e *elevations) rowTiles(racks []string, drawn []*drawing.Elevation, t *dra
 		} else {
 			v := e.view
 			v.name = "racks/tile"
-			x.Load = v.with("rack", name, "row", e.row, "device", "", "form", "", "draw", "")
+			x.Load = v.with("rack", name, "row", e.row, "device", "", "form", "", "draw", "", "in", "", "u", "", "at", "")
 		}
 		out = append(out, x)
 	}
@@ -95,7 +95,7 @@ func (e *elevations) described(drawn []*drawing.Elevation, t *drawing.Tiles) tem
 	}
 	which := templates.Choices{Name: "Face"}
 	for _, f := range faces {
-		which.All = append(which.All, templates.Tab{Text: f.text, URL: e.view.with("face", f.word, "row", e.row, "rack", e.rack), Current: f.word == e.face})
+		which.All = append(which.All, templates.Tab{Text: f.text, URL: e.plain("face", f.word), Current: f.word == e.face})
 	}
 	p.Choices = append(p.Choices, which)
 	devices := 0
@@ -170,7 +170,7 @@ func (e *elevations) waiting(p *templates.RacksPage) {
 		if n++; n > shownIdle {
 			continue
 		}
-		x := templates.WaitingDevice{Name: d.Name, URL: e.view.with("device", d.Name, "rack", e.rack, "row", e.row, "form", "")}
+		x := templates.WaitingDevice{Name: d.Name, URL: e.plain("device", d.Name)}
 		if d.Type != nil {
 			x.Type = d.Type.Slug
 		}

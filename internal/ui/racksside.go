@@ -15,7 +15,7 @@ import (
 func (e *elevations) side(p *templates.RacksPage) {
 	p.Move = templates.RackMove{Action: e.o.url + "/racks/device", Base: strconv.Itoa(e.o.plan.Revision), Back: e.back()}
 	if e.editable() {
-		p.PlaceURL, p.RackURL = e.placeURL(e.rack, "", ""), e.view.with("form", formRack, "device", "")
+		p.PlaceURL, p.RackURL = e.placeURL(e.rack, "", ""), e.plain("form", formRack, "device", "")
 	} else {
 		p.Move = templates.RackMove{}
 	}
@@ -58,7 +58,7 @@ func (e *elevations) putWrong(p *templates.RacksPage) {
 
 // back is the address of what is shown, without what a change would show anew.
 func (e *elevations) back() string {
-	return e.view.with("device", e.device, "rack", e.rack, "row", e.row, "form", "", "in", "", "u", "", "at", "")
+	return e.plain("device", e.device)
 }
 
 // chosen is the selected device with its links, errors first.
@@ -77,7 +77,7 @@ func (e *elevations) chosenRow(rack string, row *drawing.Row) *templates.ChosenD
 	d := e.deviceRow(rack, row)
 	c := &templates.ChosenDevice{
 		Name: row.Device, Mark: d.Mark, Word: row.Verdict, Notes: row.Notes, LinksURL: e.o.to("links", "device", row.Device),
-		CloseURL: e.view.with("device", "", "rack", e.rack, "row", e.row),
+		CloseURL: e.plain("device", ""),
 		Said:     fmt.Sprintf("%s selected, U%s of rack %s, %s", row.Device, row.Units, rack, row.Verdict),
 	}
 	add := func(name, value string) {
@@ -129,7 +129,7 @@ func (e *elevations) near(l *planner.Link, device string) templates.NearLink {
 		URL: row.URL, Mark: row.Mark, Word: row.Word, Port: here.Port, Far: e.o.end(far.Device, far.Port), Medium: row.Medium, Length: row.Length,
 	}
 	if far.Device.Rack != "" {
-		n.FarURL = e.view.with("rack", far.Device.Rack, "device", far.Device.Name, "row", "", "from", "", "form", "")
+		n.FarURL = e.plain("rack", far.Device.Rack, "device", far.Device.Name, "row", "", "from", "")
 	}
 	if l.Status != planner.StatusOK {
 		n.Reason = l.Reason

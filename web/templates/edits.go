@@ -16,6 +16,7 @@ type EditView struct {
 
 	Same      bool // the edits change nothing
 	Sides     []CompareRow
+	Loads     []LoadRow // of racks that hold something else then
 	Changes   []ChangeList
 	Products  []ProductDelta
 	New, Gone []Cause

@@ -43,7 +43,7 @@ func (p *printer) strand(s *drawing.Strand) {
 		p.raw("\"/>\n")
 	}
 	if s.Out {
-		p.raw(`<path class="el-tip" d="M`).num(s.End.X).raw(" ").num(s.End.Y).raw("l-30 50h60z\"/>\n")
+		p.raw(`<path class="el-tip" d="M`).num(s.End.X).raw(" ").num(s.End.Y).raw("l-3 5h6z\"/>\n")
 		return
 	}
 	p.raw(`<circle class="el-tip"`).px("cx", s.End.X).px("cy", s.End.Y).raw(" r=\"2\"/>\n")
