@@ -79,7 +79,9 @@ func (a *API) register(h huma.API) {
 	a.registerDiff(h)
 	a.registerWhatIf(h)
 	a.registerSimulate(h)
+	a.registerJobs(h)
 	a.registerGenerations(h)
+	a.registerSubstitutes(h)
 	a.registerTemplates(h)
 }
 

@@ -119,6 +119,8 @@ func (a *API) problemOf(ctx context.Context, err error) *Problem {
 		return problem(http.StatusConflict, "%v", err)
 	case errors.Is(err, app.ErrNotFound):
 		return problem(http.StatusNotFound, "%v", err)
+	case errors.Is(err, app.ErrFull):
+		return problem(http.StatusConflict, "%v", err)
 	case errors.Is(err, app.ErrConflict):
 		return problem(http.StatusPreconditionFailed, "%v", err)
 	case errors.Is(err, app.ErrTooLong), errors.Is(err, app.ErrBusy):

@@ -125,8 +125,10 @@ func newGenerator(c *client, doc *contract) *generator {
 			"form": {"osfp-flat-1"}, "min": {"1m"}, "max": {"30m"}, "include": {"findings", "links,bom"}, "code": {"beyond-reach"},
 			"device": {"host-1", "host-[1-3]"}, "rack": {"R1"}, "revision": {"1", "2"}, "delimiter": {";", "tab"},
 			"from int64": {"1"}, "to int64": {"1", "2"}, "If-Match": {`"1"`, `"2"`, `W/"1"`}, "If-None-Match": {`"1"`, "*"}, "format": {}, "id": {},
-			"kind":     {"status", "status", "status", "status", "status", "price", "product"},
-			"key":      {"MCP7Y00-N003", "MCP7Y00-N002", "mcp4y10n002", "MCP7Y00-N002||USD|"},
+			"kind": {"status", "status", "status", "status", "status", "price", "product"},
+			"key": {"MCP7Y00-N003", "MCP7Y00-N002", "mcp4y10n002", "MCP7Y00-N002||USD|", "MCP7Y00-N001", "MCP4Y10-N001",
+				"MCP4Y10-N00A", "MMA4Z00-NS", "MMA4Z00-NS400", "MMS4X00-NM", "MCA4J80-N003"},
+			"seconds": {"0"}, "job": {},
 			"currency": {"USD"}, "map": {"price:unit_price"}, "supplier": {"Acme"},
 		},
 	}
@@ -160,6 +162,9 @@ func (g *generator) learn(op *operation, got answer) {
 	}
 	if page.Next != "" {
 		g.known["cursor"] = append(g.known["cursor"], page.Next)
+	}
+	if page.ID != "" && got.status == http.StatusAccepted {
+		g.known["job"] = append(g.known["job"], page.ID)
 	}
 	if page.ID != "" && got.status == http.StatusCreated && len(g.known["id"]) < 30 {
 		g.known["id"] = append(g.known["id"], page.ID)

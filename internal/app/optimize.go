@@ -158,7 +158,9 @@ func EditsOf(l *resultjson.Layout, moves []int) ([]plan.Edit, string, error) {
 				bad.add("move", "move %d goes where move %d makes room; choose that one too", i+1, n+1)
 			}
 		}
-		edits = append(edits, l.Moves[i].Edits...)
+		for _, e := range l.Moves[i].Edits {
+			edits = append(edits, plan.Edit(e))
+		}
 		said = append(said, l.Moves[i].Text)
 	}
 	if err := bad.err(); err != nil {

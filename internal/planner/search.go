@@ -26,7 +26,7 @@ const (
 	DefaultMoves       = 8 // switches that may change their place
 	MaxMoves           = 64
 	DefaultSearchSteps = 2_000_000 // links planned again
-	MaxSearchSteps     = 100_000_000
+	MaxSearchSteps     = 10_000_000
 )
 
 // SearchOptions bound a search and tie it to its caller. Nil fields are not

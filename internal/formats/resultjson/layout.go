@@ -1,7 +1,6 @@
 package resultjson
 
 import (
-	"lengthwise/internal/plan"
 	"lengthwise/internal/planner"
 	"lengthwise/internal/units"
 )
@@ -47,7 +46,7 @@ type Standing struct {
 type LayoutMove struct {
 	Text    string       `json:"text"`
 	Devices []Relocation `json:"devices"`
-	Edits   []plan.Edit  `json:"edits"`
+	Edits   []Edit       `json:"edits"`
 	After   Standing     `json:"after"`
 	Gain    Gain         `json:"gain"`
 	Needs   []int        `json:"needs"`
@@ -87,8 +86,11 @@ func LayoutOf(l *planner.Layout) Layout {
 	was := &l.Before
 	for i := range l.Moves {
 		m := &l.Moves[i]
-		out.Moves[i] = LayoutMove{Text: m.Text, Devices: relocations(m.Steps), Edits: m.Edits, After: StandingOf(&m.After), Gain: gainOf(was, &m.After),
+		out.Moves[i] = LayoutMove{Text: m.Text, Devices: relocations(m.Steps), Edits: make([]Edit, len(m.Edits)), After: StandingOf(&m.After), Gain: gainOf(was, &m.After),
 			Needs: append([]int{}, m.Needs...), Notes: append([]string{}, m.Notes...)}
+		for k, e := range m.Edits {
+			out.Moves[i].Edits[k] = Edit(e)
+		}
 		was = &m.After
 	}
 	for i, k := range l.Kept {

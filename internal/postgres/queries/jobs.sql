@@ -42,19 +42,19 @@ UPDATE jobs SET state = 'waiting', progress = '{}', changed_at = @at WHERE id = 
 
 -- EndJob: what was cancelled meanwhile stays so.
 -- name: EndJob :execrows
-UPDATE jobs SET state = @state, result = @result, failure = @failure, changed_at = @at, ended_at = @at
+UPDATE jobs SET state = @state, result = @result, failure = @failure, changed_at = @at, ended_at = now()
 WHERE id = @id AND state IN ('waiting', 'running');
 
 -- CancelJob: one that has ended stays as it is.
 -- name: CancelJob :one
-UPDATE jobs SET state = 'cancelled', changed_at = @at, ended_at = @at
+UPDATE jobs SET state = 'cancelled', changed_at = @at, ended_at = now()
 WHERE id = @id AND state IN ('waiting', 'running')
 RETURNING *;
 
 -- SettleJobs ends those that River has given up, because every instance that
 -- tried one died of it, or has forgotten.
 -- name: SettleJobs :exec
-UPDATE jobs AS j SET state = 'failed', failure = @failure, changed_at = @at, ended_at = @at
+UPDATE jobs AS j SET state = 'failed', failure = @failure, changed_at = @at, ended_at = now()
 WHERE j.state IN ('waiting', 'running')
   AND NOT EXISTS (SELECT FROM river_job AS r WHERE r.id = j.river_id AND r.state NOT IN ('cancelled', 'completed', 'discarded'));
 

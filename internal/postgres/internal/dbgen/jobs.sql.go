@@ -46,7 +46,7 @@ func (q *Queries) BeginJob(ctx context.Context, arg BeginJobParams) (Job, error)
 }
 
 const cancelJob = `-- name: CancelJob :one
-UPDATE jobs SET state = 'cancelled', changed_at = $1, ended_at = $1
+UPDATE jobs SET state = 'cancelled', changed_at = $1, ended_at = now()
 WHERE id = $2 AND state IN ('waiting', 'running')
 RETURNING id, river_id, kind, plan_id, revision, author, asked, state, progress, result, failure, created_at, changed_at, ended_at
 `
@@ -80,7 +80,7 @@ func (q *Queries) CancelJob(ctx context.Context, arg CancelJobParams) (Job, erro
 }
 
 const endJob = `-- name: EndJob :execrows
-UPDATE jobs SET state = $1, result = $2, failure = $3, changed_at = $4, ended_at = $4
+UPDATE jobs SET state = $1, result = $2, failure = $3, changed_at = $4, ended_at = now()
 WHERE id = $5 AND state IN ('waiting', 'running')
 `
 
@@ -314,7 +314,7 @@ func (q *Queries) ReportJob(ctx context.Context, arg ReportJobParams) (int64, er
 }
 
 const settleJobs = `-- name: SettleJobs :exec
-UPDATE jobs AS j SET state = 'failed', failure = $1, changed_at = $2, ended_at = $2
+UPDATE jobs AS j SET state = 'failed', failure = $1, changed_at = $2, ended_at = now()
 WHERE j.state IN ('waiting', 'running')
   AND NOT EXISTS (SELECT FROM river_job AS r WHERE r.id = j.river_id AND r.state NOT IN ('cancelled', 'completed', 'discarded'))
 `
