@@ -34,7 +34,7 @@ func (p *tab) drag(selector string, east, north int) {
 	p.waitFor(`document.querySelector('svg.fl a[tabindex="0"]') !== null`) // the script is ready
 	at := run(p, "where "+selector, chromedp.Evaluate[[]float64](fmt.Sprintf(`(() => {
 		const svg = document.querySelector("svg.fl"), e = document.querySelector(%q);
-		e.scrollIntoView({block: "center", inline: "center"});
+		e.scrollIntoView();
 		const b = e.getBoundingClientRect(), px = svg.getScreenCTM().a * 1000 / Number(svg.dataset.um);
 		const x = b.x + b.width / 2, y = b.y + b.height / 2;
 		return [x, y, x + %d * px, y - %d * px];

@@ -295,7 +295,7 @@ func rackKinds(doc *plan.Document) []templates.Option {
 
 // kindText says what a rack is.
 func kindText(e *plan.Rack) string {
-	height, width, depth := 48, units.Length(600*units.Millimetre), units.Length(1200*units.Millimetre)
+	height, width, depth := 48, 600*units.Millimetre, 1200*units.Millimetre
 	if e.Units != nil {
 		height = *e.Units
 	}
