@@ -103,6 +103,9 @@ func (v *floorView) choose(link string) error {
 	if v.tray != "" && v.trayUse(v.tray) == nil {
 		return missing("tray", v.tray)
 	}
+	if v.look == drawing.LookRow && v.row == "" && v.asked.Has("row") { // no row was chosen
+		v.look = drawing.LookFit
+	}
 	switch v.look {
 	case "", drawing.LookFit:
 		v.look = drawing.LookFit

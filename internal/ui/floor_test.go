@@ -79,6 +79,7 @@ func TestWhatIsSelectedOnTheFloor(t *testing.T) {
 		t.Errorf("tray row A lists %d links, want 1 to 4", n)
 	}
 	s.get(t, at+"/floor?row=A").want(http.StatusOK, "4 racks at positions 1 to 4")
+	s.get(t, at+"/floor?row=&look=row").want(http.StatusOK, "6 racks in 2 rows")
 	row := s.get(t, at+"/floor?row=A&look=row").want(http.StatusOK, "Racks of row A")
 	if n := len(row.all(`[data-testid="floor-rack"]`)); n != 4 {
 		t.Errorf("a look at row A shows %d racks, want 4", n)
