@@ -45,16 +45,20 @@ type Revision struct {
 	At        time.Time       `json:"at"`
 	MediaType string          `json:"media_type"`
 	Summary   app.PlanSummary `json:"summary"`
+
+	Change *app.RevisionChange `json:"change" doc:"Against the revision before; null: of the first, or not worked out yet"`
 }
 
 func revisionOf(r app.Revision) Revision {
-	return Revision{r.Number, r.Name, r.Author, r.Message, r.At.UTC(), string(r.MediaType), r.Summary}
+	return Revision{r.Number, r.Name, r.Author, r.Message, r.At.UTC(), string(r.MediaType), r.Summary, r.Change}
 }
 
 type revisionsInput struct {
 	Stored
 	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50" doc:"Rows in the answer"`
 	Cursor string `query:"cursor" maxLength:"100" doc:"Where the page before ended: its next"`
+	Author string `query:"author" maxLength:"200" doc:"A part of their name, in any case"`
+	Q      string `query:"q" maxLength:"200" doc:"Words that all stand in author, message or what is known to have changed"`
 }
 
 type revisionsOutput struct {
@@ -69,17 +73,18 @@ func (a *API) listRevisions(ctx context.Context, in *revisionsInput) (*revisions
 	if err != nil {
 		return nil, at("query.cursor", in.Cursor, err)
 	}
-	list, err := a.plans.Revisions(ctx, who(ctx), in.ID, before, in.Limit)
+	page, err := a.plans.History(ctx, who(ctx), in.ID, app.HistoryQuery{Author: in.Author, Text: in.Q, Before: before, Limit: in.Limit})
 	if err != nil {
 		return nil, err
 	}
+	list := page.Revisions
 	out := &revisionsOutput{}
 	out.Body.Revisions = make([]Revision, len(list))
 	for i, r := range list {
 		out.Body.Revisions[i] = revisionOf(r)
 	}
-	if n := len(list); n == in.Limit && list[n-1].Number > 1 { // numbers have no gaps
-		next := writeCursor(list[n-1].Number)
+	if page.Next > 0 {
+		next := writeCursor(page.Next)
 		out.Body.Next = &next
 	}
 	return out, nil

@@ -190,6 +190,7 @@ func (p *Plans) save(ctx context.Context, who Caller, id string, base int, src S
 		return Plan{}, err
 	}
 	r := p.revisionOf(who, src.Text, checked, message)
+	r.Change = p.changeSince(ctx, who, id, base, checked)
 	saved, err := p.store.SaveRevision(ctx, id, base, r)
 	if err != nil {
 		return Plan{}, fmt.Errorf("save plan %s: %w", id, err)

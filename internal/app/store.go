@@ -31,8 +31,12 @@ type Store interface {
 	Revision(ctx context.Context, id string, number int) (Revision, error)
 
 	// Revisions lists a plan's revisions without their texts, newest first, at
-	// most limit, those below the number before; 0: from the newest.
+	// most limit, those below the number before; 0: from the newest. Change is
+	// set where it is known.
 	Revisions(ctx context.Context, id string, before, limit int) ([]Revision, error)
+
+	// KeepChange keeps what a revision changed, unless that is known already.
+	KeepChange(ctx context.Context, id string, number int, c RevisionChange) error
 
 	// SetDeleted marks a plan deleted or brings it back.
 	SetDeleted(ctx context.Context, id string, deleted bool, at time.Time) (Plan, error)
@@ -113,6 +117,7 @@ type NewRevision struct {
 	Message   string
 	At        time.Time
 	Summary   PlanSummary
+	Change    *RevisionChange // against the revision before; nil: not worked out
 }
 
 // A NewPlan is a first revision and the tags it comes with.
@@ -133,6 +138,7 @@ type Revision struct {
 	Message   string
 	At        time.Time
 	Summary   PlanSummary
+	Change    *RevisionChange // against the revision before; nil: not worked out, or the first. Only in lists
 }
 
 // A PlanQuery selects plans. The zero value is the first 50 that are not

@@ -32,6 +32,9 @@ func (s *Store) SaveRevision(ctx context.Context, id string, base int, r app.New
 		if err := q.InsertRevision(ctx, revisionRow(id, next, r, packed, summary)); err != nil {
 			return row, err
 		}
+		if err := keepChange(ctx, q, id, next, r.Change); err != nil {
+			return row, err
+		}
 		name := readable(r.Name)
 		return q.AdvancePlan(ctx, dbgen.AdvancePlanParams{ID: id, Revision: next, Name: name, SearchText: searchText(name, row.Tags),
 			Author: readable(r.Author), Message: readable(r.Message), Summary: summary, At: at(r.At)})
@@ -101,6 +104,38 @@ func (s *Store) Revisions(ctx context.Context, id string, before, limit int) ([]
 	return list, nil
 }
 
+// KeepChange keeps what a revision changed, unless that is known. It wraps
+// ErrNotFound where there is no such revision.
+func (s *Store) KeepChange(ctx context.Context, id string, number int, c app.RevisionChange) error {
+	n, ok := small(number)
+	if !ok || !storable(id) {
+		return app.ErrNotFound
+	}
+	return s.write(ctx, func(ctx context.Context, q *dbgen.Queries) error {
+		err := keepChange(ctx, q, id, n, &c)
+		if codeOf(err) == foreignKeyViolation {
+			return app.ErrNotFound
+		}
+		return err
+	})
+}
+
+func keepChange(ctx context.Context, q *dbgen.Queries, id string, number int32, c *app.RevisionChange) error {
+	if c == nil {
+		return nil
+	}
+	said := *c
+	said.Sentences = make([]string, len(c.Sentences))
+	for i, text := range c.Sentences {
+		said.Sentences[i] = readable(text)
+	}
+	text, err := json.Marshal(said)
+	if err != nil {
+		return fmt.Errorf("write what revision %d changed: %w", number, err)
+	}
+	return q.KeepChange(ctx, dbgen.KeepChangeParams{PlanID: id, Number: number, Changes: text})
+}
+
 // encode is what is worked out before the database is asked, so that no row is
 // held meanwhile.
 func (s *Store) encode(r app.NewRevision) (packed, summary []byte, err error) {
@@ -126,6 +161,12 @@ func revisionOf(row dbgen.RevisionsRow) (app.Revision, error) {
 		Author: row.Author, Message: row.Message, At: moment(row.SavedAt)}
 	if err := json.Unmarshal(row.Summary, &r.Summary); err != nil {
 		return app.Revision{}, fmt.Errorf("read summary of revision %d of plan %q: %w", row.Number, row.PlanID, err)
+	}
+	if row.Changes != nil {
+		r.Change = &app.RevisionChange{}
+		if err := json.Unmarshal(row.Changes, r.Change); err != nil {
+			return app.Revision{}, fmt.Errorf("read what revision %d of plan %q changed: %w", row.Number, row.PlanID, err)
+		}
 	}
 	return r, nil
 }

@@ -94,8 +94,7 @@ func (u *UI) Routes(r chi.Router) {
 		u.documentRoutes(r)
 		u.editRoutes(r)
 		u.whatIfRoutes(r)
-		r.Get("/history", u.page(u.history))
-		r.Get("/compare", u.page(u.compare))
+		u.historyRoutes(r)
 		r.Get("/export/{format}", u.page(u.export))
 		r.Get("/manage", u.page(u.manage))
 		r.Post("/copy", u.page(u.copy))
@@ -103,7 +102,6 @@ func (u *UI) Routes(r chi.Router) {
 		r.Post("/tags", u.page(u.tag))
 		r.Post("/delete", u.page(u.remove))
 		r.Post("/undelete", u.page(u.bringBack))
-		r.Post("/restore", u.page(u.restore))
 	})
 }
 

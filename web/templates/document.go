@@ -47,69 +47,6 @@ type Conflict struct {
 	Compare string // address of what they changed
 }
 
-// A HistoryPage lists the revisions of a plan.
-type HistoryPage struct {
-	Rows    []RevisionRow
-	Older   string // address of the next page
-	Compare string // action of the form
-	Restore string
-	Newest  int
-	Deleted bool
-}
-
-// A RevisionRow is one revision.
-type RevisionRow struct {
-	Number                          int
-	URL                             string
-	When, Author, Message           string
-	Mark                            Mark
-	Word                            string
-	Errors, Warnings, Links, Cables string
-	From, To                        bool // proposed for the comparison
-	Newest                          bool
-	Text                            string // address of its text
-}
-
-// A ComparePage says what changed between two revisions.
-type ComparePage struct {
-	From, To  int
-	Same      bool
-	Verdict   string // one sentence
-	Mark      Mark
-	Sides     []CompareRow
-	Changes   []ChangeList
-	Products  []ProductDelta
-	Gone, New []Cause
-	Nothing   bool // no change is listed
-	Swap      string
-	History   string
-	Select    []Option
-	SelectTo  []Option
-	Action    string
-}
-
-// A CompareRow is one figure of both revisions.
-type CompareRow struct {
-	Name, Was, Is, Delta string
-	WasMark, IsMark      Mark
-}
-
-// A ChangeList is changes of one kind.
-type ChangeList struct {
-	Title string
-	Rows  []ChangeRow
-	More  string
-}
-
-// A ChangeRow is one change in words.
-type ChangeRow struct{ Kind, Text string }
-
-// A ProductDelta is a product that is ordered otherwise.
-type ProductDelta struct {
-	Part                        PartLink
-	Description, Was, Is, Delta string
-}
-
 // lastLine is how many lines a gutter counts, at least enough to write in.
 func lastLine(lines []GutterLine) int {
 	n := 0

@@ -43,6 +43,23 @@ func (q *Queries) InsertRevision(ctx context.Context, arg InsertRevisionParams) 
 	return err
 }
 
+const keepChange = `-- name: KeepChange :exec
+INSERT INTO revision_changes (plan_id, number, changes) VALUES ($1, $2, $3)
+ON CONFLICT DO NOTHING
+`
+
+type KeepChangeParams struct {
+	PlanID  string
+	Number  int32
+	Changes []byte
+}
+
+// KeepChange: the first to work it out is kept.
+func (q *Queries) KeepChange(ctx context.Context, arg KeepChangeParams) error {
+	_, err := q.db.Exec(ctx, keepChange, arg.PlanID, arg.Number, arg.Changes)
+	return err
+}
+
 const revision = `-- name: Revision :one
 SELECT plan_id, number, text, media_type, name, author, message, summary, saved_at FROM revisions WHERE plan_id = $1 AND number = $2
 `
@@ -70,9 +87,10 @@ func (q *Queries) Revision(ctx context.Context, arg RevisionParams) (Revision, e
 }
 
 const revisions = `-- name: Revisions :many
-SELECT plan_id, number, media_type, name, author, message, summary, saved_at FROM revisions
-WHERE plan_id = $1 AND number < $2
-ORDER BY number DESC
+SELECT r.plan_id, r.number, r.media_type, r.name, r.author, r.message, r.summary, r.saved_at, c.changes
+FROM revisions r LEFT JOIN revision_changes c ON c.plan_id = r.plan_id AND c.number = r.number
+WHERE r.plan_id = $1 AND r.number < $2
+ORDER BY r.number DESC
 LIMIT $3
 `
 
@@ -91,9 +109,11 @@ type RevisionsRow struct {
 	Message   string
 	Summary   []byte
 	SavedAt   pgtype.Timestamptz
+	Changes   []byte
 }
 
-// Revisions: without their texts, the newest first, those below the number.
+// Revisions: without their texts, the newest first, those below the number, with
+// what each changed where that is known.
 func (q *Queries) Revisions(ctx context.Context, arg RevisionsParams) ([]RevisionsRow, error) {
 	rows, err := q.db.Query(ctx, revisions, arg.PlanID, arg.Below, arg.Most)
 	if err != nil {
@@ -112,6 +132,7 @@ func (q *Queries) Revisions(ctx context.Context, arg RevisionsParams) ([]Revisio
 			&i.Message,
 			&i.Summary,
 			&i.SavedAt,
+			&i.Changes,
 		); err != nil {
 			return nil, err
 		}
