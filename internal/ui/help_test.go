@@ -88,7 +88,7 @@ func TestNumbersAndCodesLeadToTheirExplanation(t *testing.T) {
 	s := newSite(t)
 	at := s.example(t, "edr-habit/ndr")
 	help := s.get(t, "/help").want(http.StatusOK)
-	for _, view := range []string{"", "/findings"} {
+	for _, view := range []string{"", "/findings", "/cables/products", "/order"} {
 		page := s.get(t, at+view).want(http.StatusOK)
 		links := page.all(`a[href^="/help#"]`)
 		if len(links) == 0 && view != "/findings" {
@@ -132,11 +132,11 @@ func TestFeetStandBesideMetresWhereTheyAreAskedFor(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	at := s.example(t, "h100-unit")
-	for _, view := range []string{"", "/links?sort=run&desc=1", "/cables"} {
+	for _, view := range []string{"", "/links?sort=run&desc=1", "/cables", "/cables/products", "/order"} {
 		if got := s.get(t, at+view).body; strings.Contains(got, " ft)") {
 			t.Errorf("%s shows feet that nobody asked for", view)
 		}
-		if got := s.get(t, at+view, "Cookie", "feet=on"); len(got.all(".feet")) == 0 {
+		if got := s.get(t, at+view, "Cookie", "feet=on"); len(got.all("td .feet")) == 0 {
 			t.Errorf("%s shows no feet", view)
 		}
 	}

@@ -144,7 +144,7 @@ func figure(is bool, number func() string) templates.LinkCell {
 	if !is {
 		return templates.LinkCell{Text: "–", Number: true}
 	}
-	return templates.LinkCell{Text: number(), Number: true}
+	return templates.LinkCell{Text: number(), Number: true, Metres: true}
 }
 
 // cableOf is the cable of a link, the first where it has two; nil: none.

@@ -20,14 +20,15 @@ type feetKey struct{}
 // WithFeet is a context in which Metres writes feet beside metres.
 func WithFeet(ctx context.Context) context.Context { return context.WithValue(ctx, feetKey{}, true) }
 
-// feetOf is a length in metres as pages print it ("1,207.045") in feet; empty
-// where feet are not asked for or the text is no such length.
-func feetOf(ctx context.Context, text string) string {
+// feetIn is a length as pages print it ("1,207.045", "≥ 3.2") in feet; empty
+// where feet are not asked for or the text is no length in the unit.
+func feetIn(ctx context.Context, text, unit string) string {
 	if ctx.Value(feetKey{}) == nil {
 		return ""
 	}
+	text = strings.TrimPrefix(text, "≥ ")
 	text = strings.ReplaceAll(strings.Replace(text, "−", "-", 1), ",", "")
-	l, err := units.ParseLength(text + " m")
+	l, err := units.ParseLength(text + " " + unit)
 	if err != nil {
 		return ""
 	}

@@ -83,6 +83,7 @@ type LinkCell struct {
 	Text, URL, Note        string
 	Parts                  []PartLink
 	Row, ID, Number, Start bool // Row: the head of its row
+	Metres                 bool // Text is a length in metres
 }
 
 // LinkGroups are links in groups.
