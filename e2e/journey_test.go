@@ -86,10 +86,9 @@ func TestEditTheDocument(t *testing.T) {
 	p.reads(`[data-testid="places"]`, fmt.Sprintf("line %d", line), "length 5 has no unit")
 	p.reads("#gutter "+at, fmt.Sprint(line))
 	p.click(`[data-testid="places"] a[data-line]`)
-	selected := run(p, "what is marked", chromedp.Evaluate[string](
-		"(() => { const t = document.getElementById('text'); return t.value.slice(t.selectionStart, t.selectionEnd); })()"))
+	selected := run(p, "what is marked", chromedp.Evaluate[string](inEditor(".cm-activeLine")+".textContent"))
 	if !strings.Contains(selected, "length: 5}") {
-		t.Errorf("the problem's line marks %q, want the line with the length", selected)
+		t.Errorf("the problem's line leads to %q, want the line with the length", selected)
 	}
 
 	p.write("#text", strings.Replace(text, "length: 5m", "length: 2m", 1))

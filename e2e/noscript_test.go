@@ -7,45 +7,6 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// pages are those that read, of the program and of a plan, each with what it
-// must say and must have.
-func pages(plan string) []struct{ name, path, says, has string } {
-	return []struct{ name, path, says, has string }{
-		{"plans", "/", "EDR habit", `[data-testid="plans"]`},
-		{"new-plan", "/plans/new", "example", "form[action='/plans']"},
-		{"reach", "/reach?speed=ndr&length=3m&medium=dac", "3 m", `[data-testid="reach-answer"]`},
-		{"catalog", "/catalog", "device types", `[data-testid="counts"]`},
-		{"reach-matrix", "/catalog/reach", "ndr", `[data-testid="matrix"]`},
-		{"reach-cell", "/catalog/reach/ndr/dac?shape=splitter", "3 m can be ordered today", `[data-testid="figures"]`},
-		{"reach-cell-empty", "/catalog/reach/xdr/dac", "does not exist", `[data-testid="limits"]`},
-		{"specifications", "/catalog/specifications", "mpo12-apc-om4", `[data-testid="specs"]`},
-		{"products", "/catalog/products?q=MCP7Y00", "MCP7Y00-N001", `[data-testid="products"]`},
-		{"product", "/catalog/products/MCP7Y00-N001", "MCP7Y00-N001", "h1"},
-		{"device-types", "/catalog/types", "qm9700", `[data-testid="types"]`},
-		{"device-type", "/catalog/types/qm9700", "IB1/", "h1"},
-		{"sources", "/catalog/sources", "pi4", `[data-testid="sources"]`},
-		{"prices", "/catalog/prices", "Load a price list", "#f-file"},
-		{"price", "/catalog/overlay/price?sku=MCP7Y00-N003", "Unit price", "#f-unit_price"},
-		{"overlay", "/catalog/overlay", "Add a product", "main"},
-		{"overlay-product", "/catalog/overlay/product", "Can it be trusted", "#f-sku"},
-		{"overlay-status", "/catalog/overlay/status", "Status at this site", "#f-status"},
-		{"overlay-type", "/catalog/overlay/device-type", "device-type library", "#f-yaml"},
-		{"overlay-source", "/catalog/overlay/source", "Publisher", "#f-title"},
-		{"overlay-history", "/catalog/overlay/history", "History of the overlay", "main"},
-		{"overview", plan, "links", `[data-testid="sentence"]`},
-		{"racks", plan + "/racks", "front", `[data-testid="elevation"]`},
-		{"links", plan + "/links", "ndr", `[data-testid="links"]`},
-		{"cables", plan + "/cables", "MCP7Y00", `[data-testid="cables"]`},
-		{"modules", plan + "/modules", "", "main"},
-		{"order", plan + "/order", "order", `[data-testid="order"]`},
-		{"findings", plan + "/findings", "", "main"},
-		{"document", plan + "/document", "Save", "#text"},
-		{"history", plan + "/history", "revision", `[data-testid="revisions"]`},
-		{"compare", plan + "/compare?from=1&to=1", "OK", `[data-testid="verdicts"]`},
-		{"manage", plan + "/manage", "Rename", "form[action$='/rename']"},
-	}
-}
-
 // No page needs script to be read: each page by its address, a
 // filter, a sort, the reason of a link, the check of a document.
 func TestWithoutScript(t *testing.T) {
@@ -54,18 +15,8 @@ func TestWithoutScript(t *testing.T) {
 	plan := "/plans/" + s.planOf(t, "HGX rows")
 	p := newTab(t, s)
 	p.script(false)
-	for _, page := range pages(plan) {
-		if status := p.visit(page.path); status != 200 {
-			t.Errorf("%s: got status %d, want 200", page.path, status)
-			continue
-		}
-		p.wait(page.has)
-		if got := strings.ToLower(p.text("main")); !strings.Contains(got, strings.ToLower(page.says)) {
-			t.Errorf("%s does not say %q:\n%s", page.path, page.says, got)
-		}
-		if title := run(p, "title", chromedp.Title()); !strings.Contains(title, "Lengthwise") {
-			t.Errorf("%s is titled %q, want the program's name in it", page.path, title)
-		}
+	for _, x := range walked(t, s) {
+		p.walk(x)
 	}
 
 	p.visit(plan + "/links")

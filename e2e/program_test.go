@@ -237,6 +237,8 @@ func (s *shared) close() {
 
 // An answer is what a request came to.
 type answer struct {
+	asked  string // address
+	from   string // address that answered, another where the browser is sent on
 	status int
 	header http.Header
 	body   []byte
@@ -262,7 +264,7 @@ func (s *server) ask(ctx context.Context, method, path, contentType, body string
 	}
 	defer resp.Body.Close()
 	text, err := io.ReadAll(resp.Body)
-	return &answer{resp.StatusCode, resp.Header, text}, err
+	return &answer{s.url + path, resp.Request.URL.String(), resp.StatusCode, resp.Header, text}, err
 }
 
 // get is the body of a page or file that must be there.

@@ -33,8 +33,6 @@ var looks = []look{
 func TestLooks(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, newStateDir(t), "--examples") // without the plans of other journeys in the pictures
-	plan := "/plans/" + s.planOf(t, "HGX rows")
-	broken := "/plans/" + s.planOf(t, "EDR habit at NDR")
 	keep := os.Getenv("SCREENSHOTS") != ""
 	dir := filepath.Join("..", "docs", "screenshots")
 	if keep {
@@ -42,10 +40,7 @@ func TestLooks(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	all := append(pages(plan), []struct{ name, path, says, has string }{
-		{"overview-errors", broken, "", "main"}, {"findings-errors", broken + "/findings", "", "main"},
-		{"document-errors", broken + "/document", "", "main"}, {"racks-errors", broken + "/racks", "", "main"},
-	}...)
+	all := walked(t, s)
 	p := newTab(t, s)
 	for _, l := range looks {
 		p.dress(l)
