@@ -50,6 +50,8 @@ type index struct {
 	lock   sync.Mutex
 	orders map[string][]int32
 	codes  map[string][]bool
+
+	grouped map[groupKey]groupedLinks
 }
 
 func newIndex(c *Checked) *index {

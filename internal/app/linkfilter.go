@@ -71,11 +71,7 @@ func (f *linkFilter) prepare(x *index, q LinkQuery, bad *faults) {
 	}
 }
 
-func (f *linkFilter) empty() bool {
-	q := f.q
-	q.Sort, q.Desc, q.Limit, q.After = "", false, 0, ""
-	return q == LinkQuery{}
-}
+func (f *linkFilter) empty() bool { return f.q.asked() == LinkQuery{} }
 
 func (f *linkFilter) match(i int32) bool {
 	l, q := &f.x.result.Links[i], &f.q

@@ -75,12 +75,54 @@ func (c *Checked) LinkGroups(q LinkQuery, by, sort string, desc bool, from int) 
 	if err := bad.err(); err != nil {
 		return LinkGroupPage{}, err
 	}
-	rows, _ := l.matching(-1)
-	groups := c.groupLinks(rows, by)
+	kept := c.grouped(groupKey{q.asked(), by}, l)
+	groups := slices.Clone(kept.groups)
 	sortGroups(groups, orWord(sort, "status"), desc)
-	page := LinkGroupPage{Total: len(groups), Links: len(rows), From: min(from, len(groups))}
+	page := LinkGroupPage{Total: len(groups), Links: kept.links, From: min(from, len(groups))}
 	page.Groups = groups[page.From:min(page.From+limit, len(groups))]
 	return page, nil
+}
+
+// A groupKey names a grouping of some links.
+type groupKey struct {
+	query LinkQuery
+	by    string
+}
+
+// A groupedLinks is what comes of it, by name. It must not be changed.
+type groupedLinks struct {
+	groups []LinkGroup
+	links  int
+}
+
+// maxGrouped is how many groupings of a result are kept: each of LinkGroupings,
+// and some of filtered links. One takes some hundred bytes a group.
+const maxGrouped = 12
+
+// asked is a query without its order and page.
+func (q LinkQuery) asked() LinkQuery {
+	q.Sort, q.Desc, q.Limit, q.After = "", false, 0, ""
+	return q
+}
+
+// grouped groups links once; those asked for before are kept.
+func (c *Checked) grouped(key groupKey, l listing) groupedLinks {
+	x := c.index()
+	x.lock.Lock()
+	kept, ok := x.grouped[key]
+	x.lock.Unlock()
+	if ok {
+		return kept
+	}
+	rows, _ := l.matching(-1)
+	kept = groupedLinks{c.groupLinks(rows, key.by), len(rows)}
+	x.lock.Lock()
+	defer x.lock.Unlock()
+	if x.grouped == nil || len(x.grouped) >= maxGrouped {
+		x.grouped = map[groupKey]groupedLinks{}
+	}
+	x.grouped[key] = kept
+	return kept
 }
 
 // A grouping collects links in groups. Numbers name what the links of a group
