@@ -86,7 +86,7 @@ func TestTheGlossaryCanBeLinkedToByWord(t *testing.T) {
 func TestNumbersAndCodesLeadToTheirExplanation(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	at := s.example(t, "edr-habit/ndr")
+	at, bad := s.example(t, "h100-unit"), s.example(t, "edr-habit/ndr")
 	help := s.get(t, "/help").want(http.StatusOK)
 	for _, view := range []string{"", "/findings", "/cables/products", "/order"} {
 		page := s.get(t, at+view).want(http.StatusOK)
@@ -101,7 +101,7 @@ func TestNumbersAndCodesLeadToTheirExplanation(t *testing.T) {
 			}
 		}
 	}
-	if len(s.get(t, at+"/findings").all(`a[href="/help/findings#beyond-reach"]`)) != 1 {
+	if len(s.get(t, bad+"/findings").all(`a[href="/help/findings#beyond-reach"]`)) != 1 {
 		t.Error("the code of the finding does not lead to its explanation")
 	}
 }
