@@ -81,6 +81,13 @@ func substituteRow(s *app.Substituted) templates.SubstituteRow {
 	if n := len(row.Products) - shown; n > 0 {
 		row.Products = append(row.Products[:shown], "and "+number(n)+" more")
 	}
+	if !row.Works {
+		row.Power = "–"
+		if s.Priced {
+			row.Money = "–"
+		}
+		return row
+	}
 	switch {
 	case !s.Priced:
 	case s.Unpriced > 0:

@@ -133,6 +133,17 @@ func (x *installer) end(c *planner.Cable, e *planner.CableEnd) templates.PullEnd
 	return end
 }
 
+// withinRack reports whether a part of a route is one every cable has at its
+// ends: out of the port, up or down, into the tray.
+func withinRack(segment string) bool {
+	for _, start := range []string{"exit, end", "tray entry, end", "up in rack", "down in rack"} {
+		if strings.HasPrefix(segment, start) {
+			return true
+		}
+	}
+	return false
+}
+
 // route is the way a cable lies in a few words: the trays and passes it goes
 // along, with the length of each.
 func (x *installer) route(l *planner.Link) string {
@@ -144,11 +155,14 @@ func (x *installer) route(l *planner.Link) string {
 	}
 	var parts []string
 	for _, s := range l.Route.Segments() {
-		if s.MM > 0 {
+		if s.MM > 0 && !withinRack(s.Name) {
 			parts = append(parts, s.Name+" "+metres(s.MM))
 		}
 	}
 	words := strings.Join(parts, ", ")
+	if words == "" {
+		words = "inside the rack"
+	}
 	x.routes[l.Route] = words
 	return words
 }

@@ -88,7 +88,7 @@ const (
 
 // rackSheet is the sheet of one rack.
 func (s *sheaf) rackSheet(hall *drawing.Hall, place drawing.Place, n, of int) templates.RackSheet {
-	drawn := hall.Elevation([]drawing.Line{{Racks: []string{place.Name}}}, drawing.Options{Faces: drawing.Both, Legend: true})
+	drawn := hall.Elevation([]drawing.Line{{Racks: []string{place.Name}}}, drawing.Options{Faces: drawing.Both})
 	px, length := drawing.Unit()
 	scale, size := drawing.FitScale(drawn.W, drawn.H, px, length, drawing.Paper{W: rackDrawingWidth, H: s.paper.across.H - rackHeading})
 	sheet := templates.RackSheet{
