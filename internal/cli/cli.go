@@ -54,6 +54,7 @@ type commands struct {
 	Export   exportCommand   `cmd:"" help:"Plan a document; write its order, schedules or findings to a file."`
 	Template templateCommand `cmd:"" help:"Write a complete plan to start from, or list them."`
 	Simulate simulateCommand `cmd:"" help:"Plan a document; say what collectives get of one of its fabrics when flows are hashed."`
+	Optimize optimizeCommand `cmd:"" help:"Plan a document; say which switches to move so that more links run on copper or the order costs less."`
 	Catalog  catalogCommand  `cmd:"" help:"Ask what can be bought and how far it reaches."`
 	Version  versionCommand  `cmd:"" help:"Print the version of program and catalog."`
 }

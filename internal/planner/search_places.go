@@ -47,11 +47,11 @@ func (s *search) chooseSwitches() error {
 func (w *work) fixed(device int32) string {
 	switch p := &w.places[device]; {
 	case w.devices[device].External:
-		return "stand outside the plan"
+		return "outside the plan"
 	case p.rack < 0:
-		return "have no rack"
+		return "no rack"
 	case p.u == 0 || p.height == 0:
-		return "have no unit"
+		return "no unit"
 	}
 	links, existing, measured, ours := 0, false, false, false
 	w.eachLink(device, func(id int32, _ port) {
@@ -62,13 +62,13 @@ func (w *work) fixed(device int32) string {
 	})
 	switch {
 	case links == 0:
-		return "have no links"
+		return "no links"
 	case existing:
-		return "have cables that are there already"
+		return "cables that are there already"
 	case measured:
-		return "have measured runs, which would no longer be true"
+		return "measured runs, which would no longer be true"
 	case !ours:
-		return "have links of twisted pair only"
+		return "links of twisted pair only"
 	}
 	return ""
 }

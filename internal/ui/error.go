@@ -82,6 +82,8 @@ func explain(err error) templates.ErrorPage {
 			fmt.Sprintf("the request is above the limit of %d bytes; write ranges or fabrics instead of single links", tooBig.Limit))
 	case errors.Is(err, app.ErrNotFound):
 		return home(http.StatusNotFound, "Not found", err.Error())
+	case errors.Is(err, app.ErrFull):
+		return home(http.StatusConflict, "One at a time", err.Error())
 	case errors.Is(err, app.ErrConflict):
 		return home(http.StatusConflict, "Changed meanwhile", err.Error())
 	case errors.Is(err, app.ErrUnavailable):

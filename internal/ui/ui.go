@@ -94,6 +94,7 @@ func (u *UI) Routes(r chi.Router) {
 		u.documentRoutes(r)
 		u.editRoutes(r)
 		u.whatIfRoutes(r)
+		u.betterRoutes(r)
 		u.historyRoutes(r)
 		r.Get("/export/{format}", u.page(u.export))
 		r.Get("/manage", u.page(u.manage))

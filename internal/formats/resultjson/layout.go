@@ -15,6 +15,7 @@ type Layout struct {
 	Currency string       `json:"currency"`
 	Before   Standing     `json:"before"`
 	After    Standing     `json:"after"` // with all moves made
+	Gain     Gain         `json:"gain"`  // of all moves
 	Moves    []LayoutMove `json:"moves"`
 	Nothing  string       `json:"nothing"`
 	Complete bool         `json:"complete"`
@@ -81,7 +82,7 @@ type Kept struct {
 
 // LayoutOf is a layout on the wire.
 func LayoutOf(l *planner.Layout) Layout {
-	out := Layout{Goal: string(l.Goal), Instead: l.Instead, Currency: l.Currency, Before: StandingOf(&l.Before), After: StandingOf(&l.After),
+	out := Layout{Goal: string(l.Goal), Instead: l.Instead, Currency: l.Currency, Before: StandingOf(&l.Before), After: StandingOf(&l.After), Gain: gainOf(&l.Before, &l.After),
 		Moves: make([]LayoutMove, len(l.Moves)), Nothing: l.Nothing, Complete: l.Complete, Steps: l.Steps, Switches: l.Switches, Kept: make([]Kept, len(l.Kept))}
 	was := &l.Before
 	for i := range l.Moves {
