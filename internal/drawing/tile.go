@@ -101,7 +101,7 @@ func (t *Tiles) Draw(racks []string) []*Elevation {
 
 // Legend is a drawing of nothing but what the marks mean.
 func Legend() *Elevation {
-	e := &Elevation{Title: "What the marks mean", Desc: "Statuses of devices, states of cages, ways of air.", W: 2*margin + 7400}
+	e := &Elevation{Title: "What the marks mean", Desc: "Statuses of devices, states of cages, ways of air.", W: 2*margin + 7400, H: margin}
 	e.legend()
 	return e
 }

@@ -127,7 +127,7 @@ func (e *rackEdit) faults(list, under string, fields map[string]any) {
 	}
 }
 
-// number is a value of the document: a number where the text is one.
+// numeric is a value of the document: a number where the text is one.
 func numeric(text string) any {
 	if _, err := strconv.ParseFloat(text, 64); err == nil && json.Valid([]byte(text)) {
 		return json.Number(text)

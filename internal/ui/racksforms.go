@@ -68,7 +68,7 @@ func (e *elevations) typeOf(slug string) *catalog.DeviceType {
 	return e.o.checked.Catalog.Type(slug)
 }
 
-// form is what all forms have in common.
+// newForm is what all forms have in common.
 func (e *elevations) newForm(id, title, action string) templates.RackForm {
 	return templates.RackForm{
 		ID: id, Title: title, Action: e.o.url + "/racks/" + action, Button: "Preview", Save: "Save",

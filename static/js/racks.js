@@ -4,7 +4,7 @@
 (() => {
   "use strict";
   const line = () => document.getElementById("racks-line");
-  const preview = () => document.getElementById("preview");
+  const preview = () => document.getElementById("racks-preview");
   const say = (words) => {
     const region = document.getElementById("announce");
     if (region) region.textContent = words;
@@ -185,9 +185,10 @@
       const box = line();
       const values = { base: box.dataset.base, back: box.dataset.back, device: moving.name, rack: moving.rack, u: String(moving.u), do: "preview" };
       if (moving.turned) values.face = moving.turned;
-      await window.htmx.ajax("POST", box.dataset.action, { target: "#preview", swap: "innerHTML", values });
+      await window.htmx.ajax("POST", box.dataset.action, { target: "#racks-preview", swap: "innerHTML", values });
       if (!moving || key() !== wanted) return;
       moving.shown = wanted;
+      if (!confirm) moving.device.focus({ preventScroll: true }); // the next arrow goes on moving
     }
     if (confirm) {
       const save = preview()?.querySelector("button[value=save]") ?? preview()?.querySelector("[data-cancel], a, button");
