@@ -125,6 +125,13 @@ func comparedTo(r *planner.Result) Compared {
 	return Compared{OK: r.OK, Summary: r.Summary, Currency: r.Currency}
 }
 
+// Differs reports whether anything is otherwise on the second side: in the plan,
+// its figures, its order, its findings or its links.
+func (c *Comparison) Differs() bool {
+	return !c.Same && (c.Settings.Total+c.Racks.Total+c.Devices.Total+c.Links.Total+len(c.Media)+len(c.Products)+
+		len(c.FindingsNew)+len(c.FindingsGone)+len(c.deltas) > 0)
+}
+
 // Sentences are the changes in words, those of the plan before those of what
 // comes of it, at most limit.
 func (c *Comparison) Sentences(limit int) []string {

@@ -51,6 +51,7 @@ type Command struct {
 // commands is the command line as kong reads it.
 type commands struct {
 	Check    checkCommand    `cmd:"" help:"Plan a document; print findings and a summary."`
+	Diff     planDiffCommand `cmd:"" help:"Plan two documents; say what changed from one to the other."`
 	Export   exportCommand   `cmd:"" help:"Plan a document; write its order, schedules or findings to a file."`
 	Template templateCommand `cmd:"" help:"Write a complete plan to start from, or list them."`
 	Simulate simulateCommand `cmd:"" help:"Plan a document; say what collectives get of one of its fabrics when flows are hashed."`

@@ -285,8 +285,9 @@ func (u *UI) saveDocument(w http.ResponseWriter, r *http.Request) error {
 	if len(theirs) > maxEditor {
 		theirs = "The text is too long to show here; download it."
 	}
-	return u.showDraft(w, r, http.StatusConflict, o, d, m, &templates.Conflict{
-		Newest: found.Revision, Who: fmt.Sprintf("by %s at %s: %s", found.Author, moment(found.Changed), found.Message), Theirs: theirs,
-		Compare: o.url + "/compare?from=" + strconv.Itoa(d.base) + "&to=" + strconv.Itoa(found.Revision),
-	})
+	c, conflictErr := u.conflict(r, o, d, theirs)
+	if conflictErr != nil {
+		return conflictErr
+	}
+	return u.showDraft(w, r, http.StatusConflict, o, d, m, c)
 }

@@ -124,16 +124,10 @@ func (u *UI) cameSecond(w http.ResponseWriter, r *http.Request, p *proposal) err
 	if err != nil {
 		return err
 	}
-	c, err := u.plans.Compare(r.Context(), caller(r), o.plan.ID, p.Base, o.plan.Revision)
-	if err != nil {
+	if v.Theirs, err = u.theirsSince(r, o, p.Base); err != nil {
 		return err
 	}
-	v.Theirs = &templates.Theirs{
-		Base: p.Base, Newest: o.plan.Revision, Who: o.plan.Author, Message: sentence(o.plan.Message), When: moment(o.plan.Changed),
-		Changes: changeLists(c), Same: c.Same,
-		Compare: o.url + "/compare?from=" + strconv.Itoa(p.Base) + "&to=" + strconv.Itoa(o.plan.Revision),
-	}
-	v.Base, v.Mark, v.Verdict = o.plan.Revision, "warning", fmt.Sprintf("Not saved yet: %s saved revision %d while you worked on revision %d.", o.plan.Author, o.plan.Revision, p.Base)
+	v.Base, v.Mark, v.Verdict = o.plan.Revision, "warning", cameBefore(o, p.Base)
 	return u.showEdits(w, r, http.StatusConflict, "Changed meanwhile", v)
 }
 

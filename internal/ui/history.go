@@ -26,6 +26,7 @@ func (u *UI) historyRoutes(r chi.Router) {
 	r.Get("/compare", u.page(u.compare))
 	r.Get("/compare/changes.csv", u.page(u.compareCSV))
 	r.Post("/restore", u.page(u.restore))
+	r.Post("/document/mine", u.page(u.myDocument))
 }
 
 // history lists the revisions of a plan, each with what it changed.

@@ -144,32 +144,12 @@ func (u *UI) changed(w http.ResponseWriter, r *http.Request, to func(app.Plan) s
 	return redirect(w, r, to(plan))
 }
 
-func toPlan(p app.Plan) string    { return planURL(p.ID) }
-func toHome(app.Plan) string      { return "/" }
-func toHistory(p app.Plan) string { return planURL(p.ID) + "/history" }
-func toManage(p app.Plan) string  { return planURL(p.ID) + "/manage" }
+func toPlan(p app.Plan) string { return planURL(p.ID) }
+func toHome(app.Plan) string   { return "/" }
 
 func (u *UI) copy(w http.ResponseWriter, r *http.Request) error {
 	return u.changed(w, r, toPlan, func(r *http.Request, id string, _ int) (app.Plan, error) {
 		return u.plans.Copy(r.Context(), caller(r), id, r.PostForm.Get("name"))
-	})
-}
-
-func (u *UI) rename(w http.ResponseWriter, r *http.Request) error {
-	return u.changed(w, r, toPlan, func(r *http.Request, id string, base int) (app.Plan, error) {
-		return u.plans.Rename(r.Context(), caller(r), id, base, r.PostForm.Get("name"))
-	})
-}
-
-func (u *UI) tag(w http.ResponseWriter, r *http.Request) error {
-	return u.changed(w, r, toManage, func(r *http.Request, id string, _ int) (app.Plan, error) {
-		var tags []string
-		for t := range strings.SplitSeq(r.PostForm.Get("tags"), ",") {
-			if t = strings.TrimSpace(t); t != "" {
-				tags = append(tags, t)
-			}
-		}
-		return u.plans.Tag(r.Context(), caller(r), id, tags)
 	})
 }
 
@@ -182,24 +162,5 @@ func (u *UI) remove(w http.ResponseWriter, r *http.Request) error {
 func (u *UI) bringBack(w http.ResponseWriter, r *http.Request) error {
 	return u.changed(w, r, toPlan, func(r *http.Request, id string, _ int) (app.Plan, error) {
 		return u.plans.Undelete(r.Context(), caller(r), id)
-	})
-}
-
-func (u *UI) restore(w http.ResponseWriter, r *http.Request) error {
-	to := func(p app.Plan) string {
-		if back := local(r.PostForm.Get("back")); back != "/" {
-			return done(back, p.Revision)
-		}
-		return done(toHistory(p), p.Revision)
-	}
-	return u.changed(w, r, to, func(r *http.Request, id string, base int) (app.Plan, error) {
-		number, err := whole("number", r.PostForm.Get("number"), maxRevision)
-		if err != nil {
-			return app.Plan{}, err
-		}
-		if number == 0 {
-			return app.Plan{}, badRequest("the form names no revision; choose one of the history")
-		}
-		return u.plans.RestoreRevision(r.Context(), caller(r), id, base, number)
 	})
 }

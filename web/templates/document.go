@@ -45,6 +45,13 @@ type Conflict struct {
 	Who     string // "by local at …: message"
 	Theirs  string
 	Compare string // address of what they changed
+	Changes []ChangeList
+	MineURL string // gives the text back as a file
+
+	Merged  string // both texts in one; empty: they touch
+	Mark    Mark
+	Verdict string       // what both would change in the newest revision
+	Both    []ChangeList // the same in words
 }
 
 // lastLine is how many lines a gutter counts, at least enough to write in.
