@@ -83,7 +83,7 @@ func TestRacksByKeyboard(t *testing.T) {
 	p.reads("#racks-preview", "unit-overlap")
 	p.do("up once more", chromedp.KeyEvent(kb.ArrowUp))
 	p.waitFor(`document.querySelector('[data-testid="ghost"]').textContent.includes("leaf-1 to U15")`)
-	p.waitFor(`!document.querySelector('#racks-preview').textContent.includes("unit-overlap") && document.querySelector('#racks-preview button[value=save]')`)
+	p.waitFor(`!document.querySelector('#racks-preview').textContent.includes("unit-overlap") && document.querySelector('#racks-preview button[value=save]') !== null`)
 	p.do("cancel", chromedp.KeyEvent(kb.Escape))
 	p.waitFor(`!document.querySelector('[data-testid="ghost"]') && document.activeElement.dataset.device === "leaf-1"`)
 	p.do("begin again", chromedp.KeyEvent("m"))
