@@ -11,7 +11,7 @@ var files embed.FS
 
 // Pages are the documents the help shows, by name, in the order a newcomer
 // reads them.
-var Pages = []string{"plan-format", "planning-rules", "fabrics", "templates", "glossary", "findings", "catalog", "price-lists"}
+var Pages = []string{"plan-format", "planning-rules", "fabrics", "templates", "better-layout", "glossary", "findings", "catalog", "price-lists"}
 
 // Page is the Markdown of a document; ok is false where there is none of that
 // name.

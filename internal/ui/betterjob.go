@@ -57,8 +57,8 @@ func fillLayout(v *templates.BetterJob, o *opened, j *app.Job) {
 func betterMove(l *resultjson.Layout, i int) templates.BetterMove {
 	m := &l.Moves[i]
 	out := templates.BetterMove{
-		Value: strconv.Itoa(i), Number: strconv.Itoa(i + 1), Text: m.Text, Copper: deltaOr(delta(m.Gain.Copper)), Watts: deltaOr(signedText(string(m.Gain.PowerW))),
-		CopperNow: number(m.After.Copper), WattsNow: grouped(string(m.After.PowerW)),
+		Value: strconv.Itoa(i), Number: strconv.Itoa(i + 1), Text: m.Text, Copper: deltaOr(delta(m.Gain.Copper)), Watts: deltaOr(tenth(signedText(string(m.Gain.PowerW)))),
+		CopperNow: number(m.After.Copper), WattsNow: tenth(grouped(string(m.After.PowerW))),
 	}
 	for _, x := range m.Notes {
 		out.Notes = append(out.Notes, sentence(x))
@@ -85,6 +85,14 @@ func deltaOr(text string) string {
 		return "–"
 	}
 	return text
+}
+
+// tenth is a decimal that has a tenth, so that a column lines up.
+func tenth(text string) string {
+	if text == "" || strings.Contains(text, ".") {
+		return text
+	}
+	return text + ".0"
 }
 
 // signedText is a decimal with its sign, empty for nothing.
