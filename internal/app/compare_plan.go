@@ -152,8 +152,8 @@ func compareSettings(was, is *plan.Document) Changes {
 	if was.Description != is.Description {
 		out.add(Change{Kind: Altered, Subject: "description", Count: 1, Text: "description changed"})
 	}
-	before := factsOf(&plan.Document{Settings: was.Settings}, ".settings")
-	after := factsOf(&plan.Document{Settings: is.Settings}, ".settings")
+	before := wholeLists(factsOf(&plan.Document{Settings: was.Settings}, ".settings"))
+	after := wholeLists(factsOf(&plan.Document{Settings: is.Settings}, ".settings"))
 	for _, said := range differing(before, after) {
 		field, _, _ := strings.Cut(said, " ")
 		out.add(Change{Kind: Altered, Subject: "settings." + field, Count: 1, Text: "settings." + said})
@@ -162,6 +162,25 @@ func compareSettings(was, is *plan.Document) Changes {
 	compareEntries(&out, "tray", trayEntries(was), trayEntries(is))
 	compareEntries(&out, "device type", typeEntries(was), typeEntries(is))
 	compareEntries(&out, "fabric", fabricEntries(was), fabricEntries(is))
+	return out
+}
+
+// wholeLists are facts with lists of single values told whole: media[0] dac and
+// media[1] aoc are media dac, aoc.
+func wholeLists(facts []fact) []fact {
+	var out []fact
+	for _, f := range facts {
+		name, _, listed := strings.Cut(f.name, "[")
+		if !listed || !strings.HasSuffix(f.name, "]") {
+			out = append(out, f)
+			continue
+		}
+		if last := len(out) - 1; last >= 0 && out[last].name == name {
+			out[last].value += ", " + f.value
+			continue
+		}
+		out = append(out, fact{name, f.value})
+	}
 	return out
 }
 

@@ -65,6 +65,7 @@ func TestWhatChangedInWords(t *testing.T) {
 		{"settings", hall + "settings: {exit: 500mm, slack: {percent: 10}}\ndescription: more\n", []string{
 			"description changed", "settings.slack.percent set to 10", "settings.exit set to 500mm",
 		}},
+		{"a list of settings", hall + "settings: {media: [aoc, optical]}\n", []string{"settings.media set to aoc, optical", "8 cables change from DAC to optical"}},
 		{"links go, come and are pinned", strings.NewReplacer("host-[1-2]:ib[1-4]", "host-1:ib[1-4]", "IB1/[1-4]/", "IB1/[1-2]/").Replace(hall) +
 			"  - {a: \"host-2:ib8\", b: \"leaf-02:IB1/5/1\"}\noverrides:\n  - {at: \"host-1:ib1\", run: 1500mm}\n", []string{
 			"link host-2:ib8 - leaf-02:IB1/5/1 added", "4 links between host-2 and leaf-01 removed", "override host-1:ib1 added",

@@ -148,7 +148,7 @@ func (u *UI) compare(w http.ResponseWriter, r *http.Request) error {
 	p := templates.ComparePage{
 		From: from, To: to, Same: c.Same, Sides: sides(c), History: o.url + "/history", Action: o.url + "/compare", Links: links,
 		Swap: fmt.Sprintf("%s/compare?from=%d&to=%d", o.url, to, from), Select: revisionOptions(o.plan.Revision, from), SelectTo: revisionOptions(o.plan.Revision, to),
-		New: u.causesOf(o, c.FindingsNew, nil), Gone: u.causesOf(o, c.FindingsGone, nil), Changes: u.placedChanges(r, o, c, from, to),
+		New: u.causesOf(o, weighty(c.FindingsNew), nil), Gone: u.causesOf(o, weighty(c.FindingsGone), nil), Changes: u.placedChanges(r, o, c, from, to),
 		CSV: o.url + "/compare/changes.csv?" + sidesOf.Encode(), JSON: "/api/v1" + o.url + "/diff?" + sidesOf.Encode(), Newest: o.plan.Revision,
 	}
 	if from != o.plan.Revision && o.plan.Deleted.IsZero() {
@@ -252,10 +252,10 @@ func comparedIn(c app.Comparison, from, to int) (templates.Mark, string) {
 		return "info", fmt.Sprintf("Revisions %d and %d are the same plan.", from, to)
 	}
 	var what []string
-	if n := len(c.FindingsNew); n > 0 {
+	if n := len(weighty(c.FindingsNew)); n > 0 {
 		what = append(what, counted(n, "cause")+" of findings came")
 	}
-	if n := len(c.FindingsGone); n > 0 {
+	if n := len(weighty(c.FindingsGone)); n > 0 {
 		what = append(what, counted(n, "cause")+" went")
 	}
 	changes := c.Settings.Total + c.Racks.Total + c.Devices.Total + c.Links.Total
