@@ -1210,7 +1210,7 @@ func PrintInstaller(f Frame, d PrintDoc, sheets []PairSheet) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			} else {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 99, "<p class=\"print-key\"><span class=\"tick\" aria-hidden=\"true\"></span> at an end: plugged in and labelled there. Lengths are those ordered, in metres; the way is the trays and passes from end A to end B, each part in metres.</p>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 99, "<p class=\"print-key\"><span class=\"tickbox\" aria-hidden=\"true\"></span> at an end: plugged in and labelled there. Lengths are those ordered, in metres; the way is the trays and passes from end A to end B, each part in metres.</p>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1323,7 +1323,7 @@ func pullRow(x PullRow) templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 107, "<tr><td><span class=\"tick\"></span></td><td class=\"num\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 107, "<tr><td><span class=\"tickbox\"></span></td><td class=\"num\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1344,7 +1344,7 @@ func pullRow(x PullRow) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 109, "</th><td class=\"pull-b\"><span class=\"tick\"></span></td><td class=\"num\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 109, "</th><td class=\"pull-b\"><span class=\"tickbox\"></span></td><td class=\"num\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
