@@ -40,6 +40,12 @@
       settle();
     }
   });
+  // A box in the head of a column belongs to the filter's form but stands outside
+  // it, so the form does not hear it change.
+  document.addEventListener("change", (event) => {
+    const box = event.target.closest?.('.boxes [form="filter"]');
+    if (box) box.form?.requestSubmit();
+  });
   document.addEventListener("htmx:after:swap", () => {
     settle();
     const title = document.querySelector("#preview #edit-title");
