@@ -76,7 +76,7 @@ type Job struct {
 type Optimize struct {
 	Goal  string   `json:"goal" enum:"copper,cost" doc:"The most links on copper, or the lowest cost"`
 	Moves int      `json:"moves,omitempty" minimum:"0" maximum:"64" doc:"Switches that may change their place; absent or 0: 8"`
-	Steps int      `json:"steps,omitempty" minimum:"0" maximum:"10000000" doc:"Links planned again, at most; absent or 0: 2,000,000"`
+	Steps int      `json:"steps,omitempty" minimum:"0" doc:"Links planned again, 10,000,000 at most; absent or 0: 2,000,000"`
 	Keep  []string `json:"keep,omitempty" maxItems:"200" doc:"Switches that stay where they are: names or ranges"`
 }
 

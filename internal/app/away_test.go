@@ -67,6 +67,13 @@ func TestWhileTheDatabaseIsAway(t *testing.T) {
 		"newest result": func() error { _, _, err := p.Result(ctx, ann, made.ID, 0); return err },
 		"text":          func() error { _, err := p.Text(ctx, ann, made.ID, 1, ""); return err },
 		"ping":          func() error { return p.Ping(ctx) },
+		"search": func() error {
+			_, err := p.StartOptimize(ctx, ann, made.ID, 1, app.OptimizeRequest{Goal: "copper"})
+			return err
+		},
+		"job":    func() error { _, err := p.Job(ctx, ann, "j1"); return err },
+		"cancel": func() error { _, err := p.CancelJob(ctx, ann, "j1"); return err },
+		"work":   func() error { return p.WorkJob(ctx, "j1") },
 	}
 	for what, ask := range away {
 		if err := ask(); !errors.Is(err, app.ErrUnavailable) {

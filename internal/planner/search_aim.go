@@ -179,7 +179,7 @@ func (a aim) promising(t tally) bool {
 }
 
 // compare orders standings: above 0 where x is better than y by what the aim
-// counts; tie breaks left out.
+// counts. What only breaks ties between moves is left out.
 func (a aim) compare(x, y *Standing) int {
 	switch a {
 	case aimCost:
@@ -195,16 +195,6 @@ func (a aim) compare(x, y *Standing) int {
 		return cmp.Or(cmp.Compare(x.Copper, y.Copper), cmp.Compare(y.Power, x.Power))
 	}
 	return cmp.Compare(x.Copper, y.Copper)
-}
-
-// ties orders standings that are equal by what the aim counts: cheaper, fewer
-// watts, less cable.
-func (x *Standing) ties(y *Standing) int {
-	cost := 0
-	if x.Cost != nil && y.Cost != nil && !x.Cost.AtLeast && !y.Cost.AtLeast {
-		cost = cmp.Compare(y.Cost.Amount, x.Cost.Amount)
-	}
-	return cmp.Or(cost, cmp.Compare(y.Power, x.Power), cmp.Compare(y.Cable, x.Cable))
 }
 
 func b2i(b bool) int {

@@ -37,6 +37,7 @@ var manualAbout = map[string]string{
 	"planning-rules": "how runs, parts and orders are worked out, with an example by hand",
 	"fabrics":        "how links of a fabric are written and judged",
 	"templates":      "plans made of a few numbers",
+	"better-layout":  "which switches to move, and what the search promises",
 	"glossary":       "the words, once each",
 	"findings":       "every code: what it means, why it matters, the way out",
 	"catalog":        "what can be bought, how sure we are, and how to add to it",
