@@ -85,7 +85,7 @@ func (p *Plans) Compare(ctx context.Context, who Caller, id string, from, to int
 	if err != nil {
 		return Comparison{}, err
 	}
-	c := compare(was, is)
+	c := p.comparisons.compare(was, is)
 	c.From.Revision, c.To.Revision = wasAt, isAt
 	return c, nil
 }

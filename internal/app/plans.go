@@ -40,6 +40,8 @@ type Plans struct {
 	cache    *resultCache
 	planning flight[resultKey, *planned] // documents being planned
 	loading  flight[place, *Checked]     // revisions being read and planned
+
+	comparisons comparisonCache
 }
 
 // NewPlans makes the use cases over a store.

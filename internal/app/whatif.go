@@ -40,7 +40,7 @@ func (p *Plans) WhatIf(ctx context.Context, who Caller, id string, number int, e
 	if err != nil {
 		return Comparison{}, err
 	}
-	c := compare(was, is)
+	c := p.comparisons.compare(was, is)
 	c.From.Revision, c.To.Revision = wasAt, isAt
 	return c, nil
 }

@@ -199,7 +199,7 @@ func (u *UI) placedChanges(r *http.Request, o *opened, c app.Comparison, from, t
 	return lists
 }
 
-// rackOf is the rack a device stands in in a revision, empty where that is not
+// rackOf is the rack of a device as a revision has it, empty where that is not
 // known.
 func (u *UI) rackOf(r *http.Request, id string, rev int, device string) string {
 	checked, _, err := u.plans.Result(r.Context(), caller(r), id, rev)
