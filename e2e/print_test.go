@@ -131,7 +131,7 @@ func TestInstallerPack(t *testing.T) {
 	if rows := p.count(`[data-testid="pair-sheet"] tbody tr`); rows != 384 {
 		t.Errorf("the pack lists %d pulls, want the 384 cables", rows)
 	}
-	if boxes := p.count(`[data-testid="pair-sheet"] tbody .tick`); boxes != 2*384 {
+	if boxes := p.count(`[data-testid="pair-sheet"] tbody .tickbox`); boxes != 2*384 {
 		t.Errorf("the pack has %d boxes to tick, want two a cable", boxes)
 	}
 	p.visit(plan + "/print/installer?rack=A01")
