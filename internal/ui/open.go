@@ -86,7 +86,7 @@ func (u *UI) planFrame(r *http.Request, o *opened, tab, view string, beyond ...t
 	f := u.frame(r, "plans", view+" · "+o.revision.Name, crumbs...)
 
 	h := templates.PlanHead{
-		ID: o.plan.ID, Name: o.revision.Name, View: view, OK: o.result.OK, Tags: o.plan.Tags, URL: o.url,
+		ID: o.plan.ID, Name: o.revision.Name, View: view, OK: o.result.OK, Tags: o.plan.Tags, URL: o.url, PrintURL: o.to("print"),
 		Revision: o.revision.Number, Newest: o.plan.Revision, Older: o.older,
 		Saved: "saved " + moment(o.revision.At) + " by " + o.revision.Author + ": " + o.revision.Message, Facts: o.facts(), Done: savedNow(r, o),
 	}

@@ -55,6 +55,7 @@ type PlanHead struct {
 	Deleted  string // when it was deleted; empty: it was not
 	Tags     []string
 	URL      string // of the plan, "/plans/…"
+	PrintURL string // what can be printed of the revision
 	Done     *Saved // what a change has just saved; nil: nothing
 }
 
