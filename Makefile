@@ -31,7 +31,7 @@ build: go ## build the program into bin/server
 	@echo "building $(SERVER)"
 	@CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-X main.version=$(VERSION)" -o $(SERVER) ./cmd/server
 
-test: go ## install what the tests need (PostgreSQL, chromium, python3) and run every test
+test: go ## install what the tests need (PostgreSQL, chromium, poppler-utils, python3) and run every test
 	@GO="$(GO)" exec scripts/test.sh $(TESTFLAGS)
 
 race: go ## run the tests of packages with goroutines under the race detector (needs a C compiler)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs every test, after installing what they need: PostgreSQL (scripts/postgres.sh),
-# and as root on Debian or Ubuntu chromium for the browser's journeys and python3
-# for the review scripts. The tests start what they need and stop it again.
+# and as root on Debian or Ubuntu chromium for the browser's journeys, poppler-utils
+# for what is printed, and python3 for the review scripts. The tests start what they need and stop it again.
 # Arguments go to go test.
 set -eu
 cd "$(dirname "$0")/.."
@@ -26,6 +26,7 @@ else
 fi
 has python3 || missing python3 "the review scripts"
 has chromium || has chromium-browser || has google-chrome || [ -d "/Applications/Google Chrome.app" ] || missing chromium "the browser's journeys"
+has pdftotext && has pdfinfo || missing poppler-utils "what is printed"
 
 "${GO:-go}" mod download
 echo "${GO:-go} test $* ./..."
