@@ -135,10 +135,12 @@ func (u *UI) keepFilter(w http.ResponseWriter, r *http.Request) error {
 
 // filters lists the kept filters, to be renamed and removed.
 func (u *UI) filters(w http.ResponseWriter, r *http.Request) error {
-	return u.showFilters(w, r, http.StatusOK, "")
+	return u.showFilters(w, r, http.StatusOK, "", "", "")
 }
 
-func (u *UI) showFilters(w http.ResponseWriter, r *http.Request, status int, wrong string) error {
+// showFilters lists them; where a name was refused with what is wrong, the filter
+// it is of is shown with what was typed.
+func (u *UI) showFilters(w http.ResponseWriter, r *http.Request, status int, wrong, filter, typed string) error {
 	o, err := u.open(r)
 	if err != nil {
 		return err
@@ -150,11 +152,14 @@ func (u *UI) showFilters(w http.ResponseWriter, r *http.Request, status int, wro
 	p := templates.FiltersPage{LinksURL: o.to("links"), Wrong: wrong}
 	for i, f := range list {
 		row := templates.FilterRow{
-			ID: strconv.Itoa(i), Name: f.Name, URL: o.to("links", viewPairs(f.View)...), For: "this plan", Says: saysView(f.View),
+			ID: strconv.Itoa(i), Name: f.Name, Typed: f.Name, URL: o.to("links", viewPairs(f.View)...), For: "this plan", Says: saysView(f.View),
 			Saved: moment(f.Changed) + " by " + f.Author, Action: o.url + "/filters/" + url.PathEscape(f.ID),
 		}
 		if f.PlanID == "" {
 			row.For = "all plans"
+		}
+		if row.Wrong = wrong != "" && f.ID == filter; row.Wrong {
+			row.Typed = typed
 		}
 		p.Rows = append(p.Rows, row)
 	}
@@ -201,7 +206,7 @@ func (u *UI) changeFilter(w http.ResponseWriter, r *http.Request) error {
 		return badRequest("do %q is neither rename nor remove", clip(do))
 	}
 	if invalid := (*app.Invalid)(nil); errors.As(err, &invalid) {
-		return u.showFilters(w, r, http.StatusBadRequest, sentence(invalid.Problems.List[0].Message))
+		return u.showFilters(w, r, http.StatusBadRequest, sentence(invalid.Problems.List[0].Message), filter, r.PostForm.Get("name"))
 	}
 	if err != nil {
 		return err

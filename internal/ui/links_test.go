@@ -65,6 +65,10 @@ func TestFiltersAreKeptRenamedAndRemoved(t *testing.T) {
 	list := s.get(t, at+"/filters").want(http.StatusOK, "medium optical, run at least 3 m")
 	action, _ := attr(list.all(`form[action*="/filters/"]`)[0], "action")
 	s.post(t, action, "do", "rename", "name", "Optics").follow()
+	refused := s.post(t, action, "do", "rename", "name", strings.Repeat("o", 65)).want(http.StatusBadRequest, "65")
+	if got, _ := attr(refused.all(`input[aria-invalid="true"]`)[0], "value"); got != strings.Repeat("o", 65) {
+		t.Errorf("a refused name is %q in its box, want what was typed", got)
+	}
 	s.get(t, at+"/filters").want(http.StatusOK, "Optics")
 	s.post(t, action, "do", "rename", "name", "").want(http.StatusBadRequest, "ame is empty")
 	s.post(t, action, "do", "remove").follow()

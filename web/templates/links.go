@@ -146,6 +146,8 @@ type FiltersPage struct {
 // A FilterRow is one of them.
 type FilterRow struct {
 	ID, Name, URL, Says string
+	Typed               string // what its box of a new name holds
+	Wrong               bool   // what was typed was refused
 	For                 string // this plan | all plans
 	Saved               string // when and by whom
 	Action              string // of its forms
