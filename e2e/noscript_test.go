@@ -20,7 +20,7 @@ func TestWithoutScript(t *testing.T) {
 	}
 
 	p.visit(plan + "/links")
-	p.do("choose a medium", chromedp.SetValue(chromedp.CSS("#medium"), "optical"))
+	p.do("choose a medium", chromedp.SetValue(chromedp.CSS("#box-medium"), "optical"))
 	p.follow("form.filters button")
 	if at := p.path(); !strings.Contains(at, "medium=optical") {
 		t.Errorf("the filter without script leads to %s, want medium=optical in it", at)

@@ -29,7 +29,7 @@ func planPages(plan string) []walkedPage {
 		{"modules", plan + "/modules", "", "main"},
 		{"order", plan + "/order", "order", `[data-testid="order"]`},
 		{"findings", plan + "/findings", "", "main"},
-		{"document", plan + "/document", "Save", "#text"},
+		{"document", plan + "/document", "Save", "#document"},
 		{"history", plan + "/history", "revision", `[data-testid="revisions"]`},
 		{"compare", plan + "/compare?from=1&to=1", "OK", `[data-testid="verdicts"]`},
 		{"manage", plan + "/manage", "Rename", "form[action$='/rename']"},
@@ -87,7 +87,7 @@ func walked(t testing.TB, s *server) []walkedPage {
 		{"print-racks", good + "/print/racks", "", "main"},
 		{"print-installer", good + "/print/installer", "", "main"},
 		{"print-review", good + "/print/review", "", "main"},
-		{"racks-one", good + "/racks?rack=A01", "", "main"},
+		{"racks-one", good + "/racks?rack=A1", "", "main"},
 		{"cable-product", good + "/cables/products?sku=MCP7Y00-N001", "", "main"},
 		{"overview-errors", bad, "", "main"}, {"findings-errors", bad + "/findings", "", "main"}, {"links-errors", bad + "/links?status=error", "", "main"},
 		{"document-errors", bad + "/document", "", "main"}, {"racks-errors", bad + "/racks", "", "main"},
@@ -95,6 +95,7 @@ func walked(t testing.TB, s *server) []walkedPage {
 		{"links-empty", empty + "/links", "", "main"}, {"cables-empty", empty + "/cables", "", "main"}, {"order-empty", empty + "/order", "", "main"},
 		{"fabrics-empty", empty + "/fabrics", "", "main"}, {"findings-empty", empty + "/findings", "", "main"},
 		{"history-one", empty + "/history", "", "main"}, {"filters", good + "/filters", "", "main"}, {"what-if", good + "/what-if", "", "main form"},
+		{"better", bad + "/better", "", "main"}, {"change", good + "/history/1/change", "", "main"},
 		{"no-match", "/?q=nothing-is-called-so", "", "main"},
 	}...)
 	return out

@@ -367,9 +367,9 @@ func CableProducts(f Frame, h PlanHead, p CableProductsPage) templ.Component {
 							return templ_7745c5c3_Err
 						}
 						var templ_7745c5c3_Var18 string
-						templ_7745c5c3_Var18, templ_7745c5c3_Err = templruntime.NewAttributeExpression("What could take the place of " + x.Part.Text).Resolve(ctx)
+						templ_7745c5c3_Var18, templ_7745c5c3_Err = templruntime.NewAttributeExpression("instead of " + x.Part.Text + ": what could take its place").Resolve(ctx)
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `web/templates/cables_products.templ`, Line: 83, Col: 97}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `web/templates/cables_products.templ`, Line: 83, Col: 111}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var18)
 						if templ_7745c5c3_Err != nil {
