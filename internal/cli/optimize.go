@@ -85,7 +85,10 @@ func (p *page) layoutMoves(l *resultjson.Layout) {
 	t.header, t.right = append(t.header, "move"), append(t.right, false)
 	for i := range l.Moves {
 		m := &l.Moves[i]
-		row := []string{strconv.Itoa(i + 1), withSign(strconv.Itoa(m.Gain.Copper)), withSign(string(m.Gain.PowerW))}
+		row := []string{strconv.Itoa(i + 1), withSign(strconv.Itoa(m.Gain.Copper)), "?"}
+		if m.Gain.PowerW != nil {
+			row[2] = withSign(string(*m.Gain.PowerW))
+		}
 		switch {
 		case m.Gain.Cost != nil:
 			row = append(row, withSign(*m.Gain.Cost))

@@ -42,3 +42,29 @@ func TestOptimizeRefuses(t *testing.T) {
 		}
 	}
 }
+
+// The watts of active copper at XDR are known to nobody: what a plan saves by
+// going over to it is not a number.
+func TestOptimizeUnknownWatts(t *testing.T) {
+	t.Parallel()
+	const doc = `version: 1
+name: far leaf
+racks: [{name: A1, x: 0m, y: 0m, faces: south, units: 30}, {name: A2, x: 3m, y: 0m, faces: south, units: 30}]
+site: {trays: [{name: over, from: [0m, 0m], to: [6m, 0m], height: 2.4m}]}
+devices:
+  - {name: "b300-[1-2]", type: dgx-b300, rack: A1, u: [1, 11]}
+  - {name: leaf-1, type: q3400-ra, rack: A2, u: 1}
+links: [{a: "b300-[1-2]:OSFP[1-4]", b: "leaf-1:sw[1-4]p[1-2]", speed: xdr}]
+`
+	got := serve(t, doc, "optimize", "-", "--format", "json")
+	var l resultjson.Layout
+	if err := json.Unmarshal([]byte(got.out), &l); err != nil || len(l.Moves) != 1 || !l.After.PowerAtLeast {
+		t.Fatalf("exit %d, %v: %s%s", got.code, err, got.err, got.out)
+	}
+	if l.Gain.PowerW != nil || l.Moves[0].Gain.PowerW != nil {
+		t.Errorf("gains are watts although figures are lower bounds; want null: %s", got.out)
+	}
+	if text := serve(t, doc, "optimize", "-").out; !strings.Contains(text, "?  leaf-1 from A2 U1 to A1") {
+		t.Errorf("no question mark for watts: %s", text)
+	}
+}

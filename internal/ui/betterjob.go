@@ -57,8 +57,8 @@ func fillLayout(v *templates.BetterJob, o *opened, j *app.Job) {
 func betterMove(l *resultjson.Layout, i int) templates.BetterMove {
 	m := &l.Moves[i]
 	out := templates.BetterMove{
-		Value: strconv.Itoa(i), Number: strconv.Itoa(i + 1), Text: m.Text, Copper: deltaOr(delta(m.Gain.Copper)), Watts: deltaOr(tenth(signedText(string(m.Gain.PowerW)))),
-		CopperNow: number(m.After.Copper), WattsNow: tenth(grouped(string(m.After.PowerW))),
+		Value: strconv.Itoa(i), Number: strconv.Itoa(i + 1), Text: m.Text, Copper: deltaOr(delta(m.Gain.Copper)), Watts: wattsGain(&m.Gain),
+		CopperNow: number(m.After.Copper), WattsNow: wattsNow(&m.After),
 	}
 	for _, x := range m.Notes {
 		out.Notes = append(out.Notes, sentence(x))
@@ -83,6 +83,30 @@ func betterMove(l *resultjson.Layout, i int) templates.BetterMove {
 func deltaOr(text string) string {
 	if text == "" {
 		return "–"
+	}
+	return text
+}
+
+// wattsDelta is by how many watts more cables and transceivers take, empty for
+// none; a difference with a lower bound is not known.
+func wattsDelta(g *resultjson.Gain) string {
+	if g.PowerW == nil {
+		return "not known"
+	}
+	return signedText(string(*g.PowerW))
+}
+
+func wattsGain(g *resultjson.Gain) string {
+	if g.PowerW == nil {
+		return wattsDelta(g)
+	}
+	return deltaOr(tenth(wattsDelta(g)))
+}
+
+func wattsNow(s *resultjson.Standing) string {
+	text := tenth(grouped(string(s.PowerW)))
+	if s.PowerAtLeast {
+		return "at least " + text
 	}
 	return text
 }
@@ -121,7 +145,7 @@ func betterFigures(l *resultjson.Layout) []templates.CompareRow {
 		out = append(out, row)
 	}
 	return append(out,
-		templates.CompareRow{Name: "Cables and transceivers take, W", Was: watts(a), Is: watts(b), Delta: signedText(string(l.Gain.PowerW))},
+		templates.CompareRow{Name: "Cables and transceivers take, W", Was: watts(a), Is: watts(b), Delta: wattsDelta(&l.Gain)},
 		templates.CompareRow{Name: "Cable, all together, m", Was: metres(a.CableMM), Is: metres(b.CableMM), Delta: deltaMetres(b.CableMM - a.CableMM)},
 		templates.CompareRow{Name: "Longest run, m", Was: metres(a.LongestRunMM), Is: metres(b.LongestRunMM), Delta: deltaMetres(b.LongestRunMM - a.LongestRunMM)},
 		templates.CompareRow{Name: "Errors", Was: number(a.Errors), Is: number(b.Errors), Delta: delta(b.Errors - a.Errors)},
@@ -195,7 +219,7 @@ func jobInWords(j *app.Job) (templates.Mark, string) {
 	if l.Gain.Cost != nil && signedText(*l.Gain.Cost) != "" {
 		said = append(said, signedText(*l.Gain.Cost)+" "+l.Currency)
 	}
-	if w := signedText(string(l.Gain.PowerW)); w != "" {
+	if w := wattsDelta(&l.Gain); l.Gain.PowerW != nil && w != "" {
 		said = append(said, w+" W")
 	}
 	return "ok", strings.Join(said, ", ")

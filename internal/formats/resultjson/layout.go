@@ -54,12 +54,12 @@ type LayoutMove struct {
 	Notes   []string     `json:"notes"`
 }
 
-// A Gain is by how much something grew; cost is null where one side is not
-// known.
+// A Gain is by how much something grew; cost and power_w are null where one
+// side is not known, or is a lower bound.
 type Gain struct {
 	Copper  int     `json:"copper"`
 	Cost    *string `json:"cost"`
-	PowerW  Number  `json:"power_w"`
+	PowerW  *Number `json:"power_w"`
 	CableMM int64   `json:"cable_mm"`
 }
 
@@ -120,7 +120,10 @@ func StandingOf(s *planner.Standing) Standing {
 
 // gainOf is the difference of two standings.
 func gainOf(was, is *planner.Standing) Gain {
-	g := Gain{Copper: is.Copper - was.Copper, PowerW: Number((is.Power - was.Power).Watts()), CableMM: int64((is.Cable - was.Cable) / units.Millimetre)}
+	g := Gain{Copper: is.Copper - was.Copper, CableMM: int64((is.Cable - was.Cable) / units.Millimetre)}
+	if !was.PowerAtLeast && !is.PowerAtLeast {
+		g.PowerW = number((is.Power - was.Power).Watts())
+	}
 	if was.Cost != nil && is.Cost != nil && !was.Cost.AtLeast && !is.Cost.AtLeast {
 		by := is.Cost.Amount - was.Cost.Amount
 		g.Cost = money(&by)
