@@ -31,7 +31,10 @@ func (s *search) chooseAim() {
 		return
 	}
 	s.aim = aimWatts
-	const instead = "links on copper were counted instead of cost, then watts: "
+	instead := "links on copper were counted instead of cost, then watts: "
+	if s.first.standing.PowerAtLeast {
+		s.aim, instead = aimCopper, "links on copper were counted instead of cost (the watts of some parts are not known either): "
+	}
 	switch {
 	case c == nil:
 		s.instead = instead + "no price list is loaded"
@@ -189,8 +192,8 @@ func (a aim) compare(x, y *Standing) int {
 		}
 		return cmp.Compare(y.Cost.Amount, x.Cost.Amount)
 	case aimWatts:
-		if x.PowerAtLeast && !y.PowerAtLeast {
-			return cmp.Compare(x.Copper, y.Copper) // watts that are not all known are no gain
+		if x.PowerAtLeast || y.PowerAtLeast {
+			return cmp.Compare(x.Copper, y.Copper) // lower bounds have no difference
 		}
 		return cmp.Or(cmp.Compare(x.Copper, y.Copper), cmp.Compare(y.Power, x.Power))
 	}
