@@ -43,7 +43,7 @@ type Substituted struct {
 	Failing    int           `json:"failing" doc:"Of its links: errors and unknown ones"`
 	FailingNow int           `json:"failing_now"`
 	Why        string        `json:"why" doc:"Of the first that would fail"`
-	Cost       *string       `json:"cost_change" doc:"By how much the order costs more; null while no price list is loaded or a product ordered otherwise has no price"`
+	Cost       *string       `json:"cost_change" doc:"By how much the order costs more; null while no price list is loaded, a product ordered otherwise has no price, or more links go without a cable"`
 	Currency   string        `json:"currency"`
 	Power      *string       `json:"power_change_w" doc:"By how much cables and transceivers take more, spares left out; null where a product has no watts"`
 	Products   []OrderChange `json:"products" doc:"What would be ordered otherwise"`
@@ -99,7 +99,7 @@ func substitutedOf(s *app.Substituted) *Substituted {
 	out := &Substituted{
 		OK: s.OK, Failing: s.Failing, FailingNow: s.Was, Why: s.Why, Currency: s.Currency, Products: make([]OrderChange, len(s.Products)),
 	}
-	if s.Priced && s.Unpriced == 0 {
+	if s.Priced && s.Unpriced == 0 && s.Failing <= s.Was { // links that lose their cable are no saving
 		cost := s.Money.String()
 		out.Cost = &cost
 	}

@@ -212,7 +212,8 @@ func compareProducts(was, is *planner.Result) []ProductChange {
 // another.
 type MediumChange struct {
 	From, To plan.Medium // empty: no cable
-	Cables   int         // where To is empty: links
+	Cables   int         // of To; where To is empty: links
+	Was      int         // cables of From
 	Text     string      // "8 cables change from AOC to DAC"
 }
 
@@ -225,6 +226,11 @@ func (m *MediumChange) say() {
 		}
 	case m.From == "":
 		m.Text = fmt.Sprintf("%s of %s for links that had none", plural(m.Cables, "cable"), mediumName(m.To))
+	case m.Was != m.Cables:
+		m.Text = fmt.Sprintf("%s of %s become %d of %s", plural(m.Was, "cable"), mediumName(m.From), m.Cables, mediumName(m.To))
+		if m.Was == 1 {
+			m.Text = fmt.Sprintf("1 cable of %s becomes %d of %s", mediumName(m.From), m.Cables, mediumName(m.To))
+		}
 	case m.Cables == 1:
 		m.Text = fmt.Sprintf("1 cable changes from %s to %s", mediumName(m.From), mediumName(m.To))
 	default:

@@ -52,8 +52,9 @@ func pairLinks(was, is *planner.Result) *linkPairs {
 
 // media counts the cables that are of another medium than what their links had.
 func (p *linkPairs) media() []MediumChange {
-	counts := map[[2]plan.Medium]int{}
-	seen := make([]bool, len(p.is.Cables))
+	type pieces struct{ was, is int }
+	counts := map[[2]plan.Medium]pieces{}
+	seen, gone := make([]bool, len(p.is.Cables)), make([]bool, len(p.was.Cables))
 	for i := range p.is.Links {
 		if p.before[i] < 0 {
 			continue
@@ -63,25 +64,35 @@ func (p *linkPairs) media() []MediumChange {
 			continue
 		}
 		change := [2]plan.Medium{w.Medium, l.Medium}
+		n := counts[change]
+		n.was += fresh(gone, w.Cables)
 		if l.Medium == "" {
-			counts[change]++
-			continue
+			n.is++
+		} else {
+			n.is += fresh(seen, l.Cables)
 		}
-		for _, c := range l.Cables {
-			if c >= 0 && !seen[c] {
-				seen[c] = true
-				counts[change]++
-			}
-		}
+		counts[change] = n
 	}
 	var out []MediumChange
 	for change, n := range counts {
-		m := MediumChange{From: change[0], To: change[1], Cables: n}
+		m := MediumChange{From: change[0], To: change[1], Cables: n.is, Was: n.was}
 		m.say()
 		out = append(out, m)
 	}
 	byMedium(out)
 	return out
+}
+
+// fresh counts the cables that are not marked yet, and marks them.
+func fresh(marked []bool, cables [2]int32) int {
+	n := 0
+	for _, c := range cables {
+		if c >= 0 && !marked[c] {
+			marked[c] = true
+			n++
+		}
+	}
+	return n
 }
 
 // A likeness is what changes of links have in common that are told together.
