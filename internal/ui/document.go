@@ -277,7 +277,7 @@ func (u *UI) saveDocument(w http.ResponseWriter, r *http.Request) error {
 	}
 	if invalid != nil {
 		if !m.view.Unreadable { // not the text, but what was said of it
-			return err
+			m = invalidText(invalid)
 		}
 		return u.showDraft(w, r, http.StatusBadRequest, o, d, m, nil)
 	}
