@@ -46,7 +46,7 @@ func TestBetterLayout(t *testing.T) {
 	}
 
 	p.click(`[data-testid="better-moves"] tr:last-child input`)
-	p.opens(`[data-testid="better-preview"]`, `[data-testid="edit-preview"]`, "The plan stays OK", "16 cables change from optical to ACC")
+	p.opens(`[data-testid="better-preview"]`, `[data-testid="edit-preview"]`, "The plan stays OK", "Cables: ACC 0 32", "leaf-3 moved from U20")
 	p.click(`[data-testid="better-moves"] tr:last-child input`)
 	p.follow(`[data-testid="better-save"]`)
 	p.reads(`[data-testid="saved"]`, "revision 2", "better layout:")
