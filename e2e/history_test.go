@@ -48,7 +48,7 @@ func TestHistorySaysWhatChanged(t *testing.T) {
 	p := newTab(t, s)
 	p.visit("/plans/" + id + "/history")
 	p.reads("#r2", "leaf-1 moved from U40 to U20 of R1")
-	p.reads("#r3", "cable.medium set to optical", "from DAC to optical")
+	p.reads("#r3", "cable.medium set to optical", "1 cable of DAC becomes 2 of optical")
 	p.visit("/plans/" + id + "/history?q=moved")
 	if n := p.count(`[data-testid="revisions"] tbody tr`); n != 1 {
 		t.Errorf("searching for what moved lists %d revisions, want 1", n)

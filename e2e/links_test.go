@@ -50,7 +50,7 @@ func TestManyLinksAtOnce(t *testing.T) {
 	p.click("#which-all")
 	p.do("pin optics", chromedp.SetValue(chromedp.CSS("#bulk-medium"), "optical"))
 	p.click("#bulk button.primary")
-	p.reads(`#preview [data-testid="edit-preview"]`, "What this changes", "from DAC to optical")
+	p.reads(`#preview [data-testid="edit-preview"]`, "What this changes", "64 cables of DAC become 128 of optical")
 	p.follow(`#preview button[value="save"]`)
 	p.reads(`[data-testid="saved"]`, "128 links: optical pinned")
 	p.reads(`[data-testid="links"]`, "No link is like that")

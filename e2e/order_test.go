@@ -32,7 +32,7 @@ func TestOrderIsDividedSubstitutedAndCompared(t *testing.T) {
 	if p.count(`tr[data-option="aoc"] button[value="save"]`) != 0 {
 		t.Error("a way that does not reach can be applied at once")
 	}
-	p.opens(`tr[data-option="optical"] button[value="preview"]`, `[data-testid="edit-preview"]`, "32 cables change from DAC to optical", "+540.8 W")
+	p.opens(`tr[data-option="optical"] button[value="preview"]`, `[data-testid="edit-preview"]`, "16 cables of DAC become 32 of optical", "+540.8 W")
 	p.visit("/plans/" + id + "/order/substitute?product=MCP4Y10-N001")
 	p.follow(`tr[data-option="longer"] button[value="save"]`)
 	p.reads(`[data-testid="plan-head"]`, "revision 2", "DAC of 1.5 m instead of MCP4Y10-N001, 32 links")

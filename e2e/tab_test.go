@@ -198,6 +198,9 @@ func (p *tab) follow(selector string) int {
 	if err != nil {
 		p.Fatalf("follow %s: %v", selector, err)
 	}
+	if response == nil {
+		p.Fatalf("follow %s: it leads to no other page", selector)
+	}
 	return int(response.Status)
 }
 

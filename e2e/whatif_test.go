@@ -54,7 +54,7 @@ func TestWhatIfOfOneClick(t *testing.T) {
 	p.visit("/plans/" + id + "/what-if")
 	p.follow(`nav[aria-label="Quick starts"] a[href*="pin="]`)
 	p.reads(`[data-testid="what-if-asked"]`, "all NDR links optical")
-	p.reads(`[data-testid="what-if-verdict"]`, "from DAC to optical")
+	p.reads(`[data-testid="what-if-verdict"]`, "1 cable of DAC becomes 2 of optical")
 	p.do("only the other medium", chromedp.SetValue(chromedp.CSS("#changed-what"), "medium"))
 	p.reads(`[data-testid="changed-links"]`, "host-2:ib1", "optical")
 	p.follow(`[data-testid="discard"]`)
