@@ -76,6 +76,8 @@ func (a *API) register(h huma.API) {
 	a.registerRevisions(h)
 	a.registerResults(h)
 	a.registerRows(h)
+	a.registerLinks(h)
+	a.registerFilters(h)
 	a.registerDiff(h)
 	a.registerWhatIf(h)
 	a.registerSimulate(h)

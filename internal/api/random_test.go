@@ -128,7 +128,7 @@ func newGenerator(c *client, doc *contract) *generator {
 			"kind": {"status", "status", "status", "status", "status", "price", "product"},
 			"key": {"MCP7Y00-N003", "MCP7Y00-N002", "mcp4y10n002", "MCP7Y00-N002||USD|", "MCP7Y00-N001", "MCP4Y10-N001",
 				"MCP4Y10-N00A", "MMA4Z00-NS", "MMA4Z00-NS400", "MMS4X00-NM", "MCA4J80-N003"},
-			"seconds": {"0"}, "job": {},
+			"seconds": {"0"}, "job": {}, "product": {},
 			"currency": {"USD"}, "map": {"price:unit_price"}, "supplier": {"Acme"},
 		},
 	}
@@ -140,6 +140,25 @@ func newGenerator(c *client, doc *contract) *generator {
 	}
 	for range 3 {
 		g.known["id"] = append(g.known["id"], c.create(fine).ID, c.create(tooLong).ID, c.create(twoLeaves).ID)
+	}
+	var of struct {
+		ID    string
+		Links []struct{ ID string }
+		BOM   []struct{ SKU string }
+	}
+	for _, id := range g.known["id"] {
+		if json.Unmarshal(c.ask(http.MethodGet, "/plans/"+id+"/bom", "").body, &of) == nil && len(of.BOM) > 0 {
+			g.known["product"] = append(g.known["product"], of.BOM[0].SKU)
+		}
+	}
+	for i := range 20 {
+		body := fmt.Sprintf(`{"name": "filter %d", "all_plans": true, "view": {"links": {}}}`, i)
+		if json.Unmarshal(c.ask(http.MethodPost, "/plans/"+g.known["id"][0]+"/filters", body).body, &of) == nil {
+			g.known["filter"] = append(g.known["filter"], of.ID)
+		}
+	}
+	if json.Unmarshal(c.ask(http.MethodGet, "/plans/"+g.known["id"][0]+"/links", "").body, &of) == nil && len(of.Links) > 0 {
+		g.known["link"] = []string{of.Links[0].ID}
 	}
 	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
 		for _, method := range slices.Sorted(maps.Keys(doc.Paths[path])) {
@@ -165,6 +184,10 @@ func (g *generator) learn(op *operation, got answer) {
 	}
 	if page.ID != "" && got.status == http.StatusAccepted {
 		g.known["job"] = append(g.known["job"], page.ID)
+	}
+	if op.ID == "keep-filter" {
+		g.known["filter"] = append(g.known["filter"], page.ID)
+		return
 	}
 	if page.ID != "" && got.status == http.StatusCreated && len(g.known["id"]) < 30 {
 		g.known["id"] = append(g.known["id"], page.ID)
@@ -194,6 +217,10 @@ func (g *generator) request(op *operation) *http.Request {
 		case "header":
 			header.Set(p.Name, strings.Map(printable, value))
 		}
+	}
+	if op.ID == "put-overlay-row" && g.right && g.IntN(2) == 0 { // a new row
+		header.Del("If-Match")
+		header.Set("If-None-Match", "*")
 	}
 	if !g.right && g.IntN(20) == 0 {
 		query.Set(g.garbage(), g.garbage())
@@ -291,28 +318,6 @@ func (g *generator) body(op *operation, header http.Header) []byte {
 		header.Set("Content-Encoding", pick(g, []string{"gzip", "zstd", "br", "identity", "gzip, gzip", "x"}))
 	}
 	return body
-}
-
-// randomBodies are bodies that no schema tells how to make.
-var randomBodies = map[string][]string{
-	"what-if": {
-		`{"settings": {"exit": "500mm"}}`, `{"settings": {"media": ["aoc", "optical"], "slack": {"percent": 10}}, "against": {"settings": {"exit": "1m"}}}`,
-		`{"edits": [{"edit": "set", "path": "settings.direct", "value": true}]}`, `{"settings": {"exit": 500}}`, `{"settings": [], "edits": {}}`, `{}`,
-	},
-	"import-device-type": {
-		"manufacturer: Example\nmodel: EX-40\nslug: example-ex-40\nu_height: 1\ninterfaces:\n  - {name: p1, type: infiniband-hdr}\n  - {name: \"a:b\", type: virtual}\n",
-		"{manufacturer: E, model: M, weight: 1, weight_unit: lb, x: [[[[]]]], interfaces: []}", "manufacturer: &a E\nmodel: *a\n", "interfaces: [{name: a}, b]", "\t", "",
-	},
-	"put-overlay-row": {
-		`{"status": "preferred", "note": ""}`, `{"status": "preferred", "note": ""}`, `{"status": "preferred", "note": ""}`, `{"status": "forbidden", "note": "x"}`, `{"status": "maybe"}`, `{"cells": {"sku": "X-1"}}`, `{"yaml": "slug: x"}`,
-		`{"sku": "MCP7Y00-N002", "unit_price": "10.5", "currency": "USD", "valid_to": "2027-01-31"}`, `{"sku": "MCP7Y00-N002", "unit_price": "-1", "currency": "usd"}`,
-		`{"status": "allowed", "note": "\u0000\ud800"}`, `{"cells": {"sku": "a|b", "\u0000": "\u0001"}, "sources": [{}, {"key": "x"}]}`,
-	},
-	"simulate": {`{}`, `{"trials": 5}`, `{"trials": 3, "queue_pairs": [1, 64], "collectives": ["all-to-all"]}`, `{"trials": 100000, "collectives": ["all-to-all"]}`, `{"seed": -1}`},
-	"import-prices": {
-		"sku,price,currency\nMCP7Y00-N003,189.00,USD\nMCP7Y00-N009,1,USD\n", "part number;price;currency\nMCP7Y00-N002;\"1.234,50\";EUR\n", "a,b\n1,2\n",
-		"sku,price,currency\n\xff,x,\x00\n", "sku,price,currency,valid from\nMCP7Y00-N003,call,USD,2026-13-01\n", "PK\x03\x04 not a workbook",
-	},
 }
 
 // plan is a plan, sometimes with some bytes changed.

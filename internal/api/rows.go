@@ -50,18 +50,9 @@ func rowsOf(r app.Revision, total int, next, prev string) Rows {
 type linksInput struct {
 	Of
 	Window
-	Status string `query:"status" enum:"ok,error,warning,unknown"`
-	Medium string `query:"medium" enum:"dac,acc,aec,aoc,optical,twisted-pair,none"`
-	Rack   string `query:"rack" maxLength:"300" doc:"Of either end; may be a range" example:"A[01-04]"`
-	Device string `query:"device" maxLength:"300" doc:"Of either end; may be a range"`
-	Fabric string `query:"fabric" maxLength:"300"`
-	Group  string `query:"group" maxLength:"300"`
-	Code   string `query:"code" maxLength:"64" doc:"Links a finding with this code names"`
-	Q      string `query:"q" maxLength:"200" doc:"Words that all stand in ends, label, group, fabric or id"`
-	MinMM  int64  `query:"min_mm" minimum:"0" maximum:"100000000" doc:"Run at least this long"`
-	MaxMM  int64  `query:"max_mm" minimum:"0" maximum:"100000000" doc:"Run at most this long"`
-	Sort   string `query:"sort" enum:"status,a,b,rack,speed,fabric,group,run,required,limit,headroom,length,spare,medium"`
-	Desc   bool   `query:"desc" doc:"From the end"`
+	LinkFilter
+	Sort string `query:"sort" enum:"status,a,b,rack,speed,fabric,group,run,required,limit,headroom,length,spare,medium"`
+	Desc bool   `query:"desc" doc:"From the end"`
 }
 
 type linksOutput struct {
@@ -76,10 +67,9 @@ func (a *API) links(ctx context.Context, in *linksInput) (*linksOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	page, err := checked.Links(app.LinkQuery{
-		Status: in.Status, Medium: in.Medium, Rack: in.Rack, Device: in.Device, Fabric: in.Fabric, Group: in.Group, Code: in.Code,
-		Text: in.Q, MinMM: in.MinMM, MaxMM: in.MaxMM, Sort: in.Sort, Desc: in.Desc, Limit: in.Limit, After: in.Cursor,
-	})
+	q := in.query()
+	q.Sort, q.Desc, q.Limit, q.After = in.Sort, in.Desc, in.Limit, in.Cursor
+	page, err := checked.Links(q)
 	if err != nil {
 		return nil, err
 	}

@@ -114,8 +114,11 @@ func (p *Plans) RenameFilter(ctx context.Context, who Caller, id, filter, name s
 	if err := bad.err(); err != nil {
 		return Filter{}, err
 	}
-	if !wellFormed(id) || !wellFormed(filter) {
+	if !wellFormed(filter) {
 		return Filter{}, noFilter(filter)
+	}
+	if _, err := p.Find(ctx, who, id); err != nil {
+		return Filter{}, err
 	}
 	f, err := p.store.RenameFilter(ctx, id, filter, name, who.Name, p.now().UTC().Truncate(time.Microsecond))
 	if err != nil {
@@ -125,9 +128,12 @@ func (p *Plans) RenameFilter(ctx context.Context, who Caller, id, filter, name s
 }
 
 // RemoveFilter takes a filter away.
-func (p *Plans) RemoveFilter(ctx context.Context, _ Caller, id, filter string) error {
-	if !wellFormed(id) || !wellFormed(filter) {
+func (p *Plans) RemoveFilter(ctx context.Context, who Caller, id, filter string) error {
+	if !wellFormed(filter) {
 		return noFilter(filter)
+	}
+	if _, err := p.Find(ctx, who, id); err != nil {
+		return err
 	}
 	if err := p.store.RemoveFilter(ctx, id, filter); err != nil {
 		return fmt.Errorf("filter %s: %w", clip(filter), err)

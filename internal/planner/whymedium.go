@@ -217,7 +217,7 @@ func (x *explainer) opticalParts(out *WhyMedium) {
 		default:
 			p.Parts, p.Verdict, p.Reason = cords, Chosen, "the first that reaches"
 			if found {
-				p.Verdict, p.Reason = WouldDo, "comes after: " + x.laterChoice(c)
+				p.Verdict, p.Reason = WouldDo, "comes after: "+x.laterChoice(c)
 			}
 			found = true
 		}
