@@ -7,6 +7,7 @@ import (
 
 	"lengthwise/internal/catalog"
 	"lengthwise/internal/plan"
+	"lengthwise/internal/units"
 )
 
 // maxFixClasses is for how many different cases ways out are worked out; the
@@ -44,7 +45,7 @@ type fix struct {
 // link its parts, and writes it into the findings.
 func (w *work) findFixes() {
 	found := map[fixClass]*fix{}
-	for i := range w.report.findings {
+	for _, i := range w.bySubject() {
 		f := &w.report.findings[i]
 		id := w.report.about[i]
 		if id < 0 || !fixable[f.Code] {
@@ -71,6 +72,19 @@ func (w *work) findFixes() {
 			f.Fix = "as for " + subject(&w.out[x.first]) + ": " + x.text
 		}
 	}
+}
+
+// bySubject are the findings in the natural order of what they are about, so
+// that the first of a class is the same in whatever order a document has them.
+func (w *work) bySubject() []int {
+	out := make([]int, len(w.report.findings))
+	for i := range out {
+		out[i] = i
+	}
+	slices.SortStableFunc(out, func(a, b int) int {
+		return units.CompareNatural(w.report.findings[a].Subject, w.report.findings[b].Subject)
+	})
+	return out
 }
 
 func (w *work) fixClassOf(code plan.Code, id int32) fixClass {

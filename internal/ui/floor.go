@@ -103,15 +103,13 @@ func (v *floorView) choose(link string) error {
 	if v.tray != "" && v.trayUse(v.tray) == nil {
 		return missing("tray", v.tray)
 	}
-	if v.look == drawing.LookRow && v.row == "" && v.asked.Has("row") { // no row was chosen
-		v.look = drawing.LookFit
-	}
 	switch v.look {
-	case "", drawing.LookFit:
+	case drawing.LookFit:
+	case "":
 		v.look = drawing.LookFit
 	case drawing.LookRow, drawing.LookRack:
-		if v.look == drawing.LookRow && v.row == "" || v.look == drawing.LookRack && v.rack == "" {
-			return badRequest("look=%s needs %s=; select one first", v.look, v.look)
+		if v.look == drawing.LookRow && v.row == "" || v.look == drawing.LookRack && v.rack == "" { // none is selected
+			v.look = drawing.LookFit
 		}
 	default:
 		return badRequest("look %q is not known; look at fit, row or rack", clip(v.look))

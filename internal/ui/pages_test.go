@@ -66,7 +66,7 @@ func TestAPlanIsRenamedTaggedCopiedDeletedAndBroughtBack(t *testing.T) {
 	s := newSite(t)
 	at := s.example(t, "edr-habit")
 	s.get(t, at+"/manage").want(http.StatusOK, "1 revision", "8 links")
-	if to := s.post(t, at+"/rename", "base", "1", "name", "Pod A").follow(); to != at {
+	if to := s.post(t, at+"/rename", "base", "1", "name", "Pod A").follow(); to != at+"?done=2" {
 		t.Errorf("renaming leads to %s, want %s", to, at)
 	}
 	s.get(t, at).want(http.StatusOK, "Pod A", "revision 2")

@@ -289,7 +289,7 @@ func FloorPart(p FloorPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, "<span class=\"row floor-zoom\" role=\"group\" aria-label=\"Zoom\" hidden><button type=\"button\" data-zoom=\"in\" aria-label=\"Nearer\">+</button> <button type=\"button\" data-zoom=\"out\" aria-label=\"Farther\">−</button> <button type=\"button\" data-zoom=\"fit\">Fit</button></span> <label class=\"row floor-step\" hidden><span class=\"subtle\">Moves snap to</span> <select id=\"floor-step\"><option value=\"50\">50 mm</option> <option value=\"100\">100 mm</option> <option value=\"300\">300 mm</option> <option value=\"600\" selected>600 mm, a tile</option></select></label> <a href=\"")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, "<span class=\"row floor-zoom\" role=\"group\" aria-label=\"Zoom\" hidden><button type=\"button\" data-zoom=\"in\" aria-label=\"Nearer\">+</button> <button type=\"button\" data-zoom=\"out\" aria-label=\"Farther\">−</button> <button type=\"button\" data-zoom=\"fit\">Fit</button></span> <label class=\"row floor-step\" for=\"floor-step\" hidden><span class=\"subtle\">Moves snap to</span> <select id=\"floor-step\"><option value=\"50\">50 mm</option> <option value=\"100\">100 mm</option> <option value=\"300\">300 mm</option> <option value=\"600\" selected>600 mm, a tile</option></select></label> <a href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
