@@ -84,12 +84,13 @@ func (c *Checked) Pin(speed string, medium plan.Medium) (edit plan.Edit, ok bool
 	return plan.Edit{Kind: plan.OverrideLink, At: plan.CompressEnds(at), Set: map[string]any{"cable": map[string]any{"medium": string(medium)}}}, true
 }
 
-// Speeds are the speeds of links of a result, each once, in natural order.
+// Speeds are the speeds of links that are to be made, each once, in natural order.
 func (c *Checked) Speeds() []string {
 	seen := map[string]bool{}
 	var out []string
 	for i := range c.Result.Links {
-		if s := c.Result.Links[i].Speed; s != "" && !seen[s] {
+		l := &c.Result.Links[i]
+		if s := l.Speed; s != "" && !l.Existing && !seen[s] {
 			seen[s] = true
 			out = append(out, s)
 		}

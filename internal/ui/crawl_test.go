@@ -146,7 +146,7 @@ func faults(a *answer) []string {
 	for _, n := range a.all(`input:not([type="hidden"]), select, textarea`) {
 		id, _ := attr(n, "id")
 		label, _ := attr(n, "aria-label")
-		if label == "" && (id == "" || len(a.all(`label[for="`+id+`"]`)) != 1) {
+		if label == "" && !within(n, "label") && (id == "" || len(a.all(`label[for="`+id+`"]`)) != 1) {
 			out = append(out, "a field without a label: "+n.Data+" "+id)
 		}
 	}
@@ -186,4 +186,14 @@ func TestBrokenRulesAreSeen(t *testing.T) {
 			t.Errorf("%s: faults %q, want one", name, got)
 		}
 	}
+}
+
+// within reports whether an element of a kind holds the node.
+func within(n *html.Node, kind string) bool {
+	for p := n.Parent; p != nil; p = p.Parent {
+		if p.Type == html.ElementNode && p.Data == kind {
+			return true
+		}
+	}
+	return false
 }

@@ -3,6 +3,7 @@ package ui
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"net/url"
 	"slices"
 	"strings"
@@ -124,16 +125,28 @@ func wordOf(item *ast.ListItem, source []byte) string {
 	return b.String()
 }
 
+// headingOver is the heading a part of a document stands under.
+func headingOver(part ast.Node, source []byte) string {
+	for p := part.PreviousSibling(); p != nil; p = p.PreviousSibling() {
+		if p.Kind() == ast.KindHeading && p.Lines().Len() > 0 {
+			at := p.Lines().At(0)
+			return strings.NewReplacer("`", "", "*", "").Replace(string(at.Value(source)))
+		}
+	}
+	return "Table"
+}
+
 // scrolling lets wide tables be pushed aside, by keyboard too, so that the page
 // need not.
 type scrolling struct{}
 
 func (scrolling) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	n := 0
-	r.Register(tables.KindTable, func(w util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus, error) {
+	r.Register(tables.KindTable, func(w util.BufWriter, source []byte, table ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering {
 			n++
-			_, _ = fmt.Fprintf(w, `<div class="scroll" tabindex="0" role="region" aria-label="Table %d"><table>`+"\n", n) // to memory
+			_, _ = fmt.Fprintf(w, `<div class="scroll" tabindex="0" role="region" aria-label="Table %d"><table>`+"\n"+ // to memory
+				`<caption class="visually-hidden">%s</caption>`+"\n", n, html.EscapeString(headingOver(table, source)))
 		} else {
 			_, _ = w.WriteString("</table></div>\n")
 		}

@@ -289,7 +289,7 @@ func (e *elevations) oneRack() templates.RacksPage {
 		}
 		p.Choices = append([]templates.Choices{{Name: "All of", All: []templates.Tab{row}}}, p.Choices...)
 	}
-	if e.editable() {
+	if e.editable() && e.form != formRack { // one form of a rack at a time
 		p.Change = e.rackForms(e.rack)
 	}
 	return p
