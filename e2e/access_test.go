@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -159,6 +160,22 @@ func sentForms(t testing.TB, s *server) []sentForm {
 	}
 }
 
+// submitted sends a form with fields to a path.
+const submitted = `(() => {
+	const form = document.createElement("form");
+	form.method = "post";
+	form.action = %q;
+	for (const [name, values] of Object.entries(%s)) {
+		const field = document.createElement("textarea");
+		field.name = name;
+		field.value = values[0];
+		form.append(field);
+	}
+	document.body.append(form);
+	setTimeout(() => form.submit());
+	return true;
+})()`
+
 // send sends a form as a page of this server would.
 func (p *tab) send(x sentForm) {
 	p.Helper()
@@ -167,21 +184,15 @@ func (p *tab) send(x sentForm) {
 	if err != nil {
 		p.Fatal(err)
 	}
-	run(p, "send "+x.name, chromedp.Evaluate[bool](fmt.Sprintf(`(() => {
-		const form = document.createElement("form");
-		form.method = "post";
-		form.action = %q;
-		for (const [name, values] of Object.entries(%s)) {
-			const field = document.createElement("textarea");
-			field.name = name;
-			field.value = values[0];
-			form.append(field);
-		}
-		document.body.append(form);
-		setTimeout(() => form.submit());
-		return true;
-	})()`, x.path, fields)))
-	p.waitFor(`location.pathname !== "/account" && document.readyState === "complete"`)
+	ctx, stop := context.WithTimeout(p.ctx, stepPatience)
+	defer stop()
+	_, err = chromedp.RunResponse(ctx, func(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
+		_, err := chromedp.Evaluate[bool](fmt.Sprintf(submitted, x.path, fields))(ctx, t)
+		return chromedp.Void{}, err
+	})
+	if err != nil {
+		p.Fatalf("send %s: %v", x.name, err)
+	}
 	p.wait(x.has)
 }
 

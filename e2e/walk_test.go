@@ -107,7 +107,7 @@ func wrongs(plan string) []walkedPage {
 		{"not-found", "/nowhere", "Not found", `[data-testid="error"]`},
 		{"no-plan", "/plans/0000000000000000", "Not found", `[data-testid="error"]`},
 		{"no-revision", plan + "?rev=99", "", `[data-testid="error"]`},
-		{"bad-number", plan + "/links?page=x", "", `[data-testid="error"]`},
+		{"bad-number", plan + "/links?rev=x", "", `[data-testid="error"]`},
 	}
 }
 

@@ -11,6 +11,28 @@
   };
   document.addEventListener("htmx:after:swap", () => announce(document.querySelector("main")));
 
+  // What is wider than its place can be reached and pushed by keys, and only
+  // then: a stop of the Tab key that does nothing is in the way. Browsers that
+  // give such places a stop themselves are not relied on.
+  const scrollers = () => {
+    for (const box of document.querySelectorAll(".scroll, .racks-legend, .rack-sheet-parts > *, .pair-sheet")) {
+      const wide = box.scrollWidth > box.clientWidth;
+      if (wide && !box.hasAttribute("tabindex")) {
+        const name = box.querySelector("caption")?.textContent ?? box.closest("section")?.querySelector("h2, h3")?.textContent;
+        if (!box.hasAttribute("aria-label") && !box.hasAttribute("aria-labelledby")) box.setAttribute("aria-label", (name ?? "Wide part").trim());
+        if (!box.hasAttribute("role") && box.matches("div")) box.setAttribute("role", "group");
+        box.tabIndex = 0;
+        box.dataset.pushed = "";
+      } else if (!wide && "pushed" in box.dataset) {
+        box.removeAttribute("tabindex");
+        delete box.dataset.pushed;
+      }
+    }
+  };
+  document.addEventListener("htmx:after:swap", scrollers);
+  window.addEventListener("resize", scrollers);
+  scrollers();
+
   // A select of a form that has no other button applies at once.
   document.addEventListener("change", (event) => {
     if (event.target.matches("select[data-submit]")) event.target.form.requestSubmit();

@@ -230,7 +230,7 @@
           cm.Prec.high(cm.keymap.of([{ key: "F8", run: nextProblem }, { key: "F1", run: say, preventDefault: true }])),
           cm.keymap.of([...cm.closeBracketsKeymap, ...cm.defaultKeymap, ...cm.searchKeymap, ...cm.historyKeymap, ...cm.completionKeymap, cm.indentWithTab]),
           cm.EditorState.readOnly.of(area.readOnly), cm.EditorState.tabSize.of(2), looks(cm), changed,
-          cm.EditorView.contentAttributes.of({ "aria-label": `Plan document, ${form.dataset.media}. Escape and then Tab leaves it.` }),
+          cm.EditorView.contentAttributes.of({ tabindex: "0", "aria-label": `Plan document, ${form.dataset.media}. Escape and then Tab leaves it.` }),
         ],
       }),
     });
