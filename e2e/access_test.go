@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -150,13 +151,19 @@ func sentForms(t testing.TB, s *server) []sentForm {
 		}
 		return out
 	}
+	taken := "/plans/" + s.create(t, smallPlan)
+	first := form("base", "1", "text", smallPlan+"# first\n", "message", "first").Encode()
+	if a, err := s.ask(t.Context(), http.MethodPost, taken+"/document", "application/x-www-form-urlencoded", first); err != nil || a.status != http.StatusOK {
+		t.Fatalf("save a second revision: %v, %+v", err, a)
+	}
 	return []sentForm{
 		{"a plan that cannot be read", "/plans", form("text", "version: one\nracks: {}\n"), `[data-testid="error"], .wrong, [data-testid="places"]`},
 		{"a text with a mistake", plan + "/document/check", form("base", "1", "text", smallPlan+"x: 1\n"), `[data-testid="places"]`},
 		{"a save that cannot be read", plan + "/document", form("base", "1", "text", "racks: 1\n"), `[data-testid="places"]`},
 		{"a preview", plan + "/edits", form("base", "1", "edits", edit, "do", "preview"), "main form"},
 		{"edits that cannot be made", plan + "/edits", form("base", "1", "edits", strings.Replace(edit, "exit", "exits", 1)), "main"},
-		{"a save that came second", plan + "/document", form("base", "7", "text", smallPlan+"\n"), `[data-testid="conflict"]`},
+		{"a save that came second", taken + "/document", form("base", "1", "text", smallPlan+"\n"), `[data-testid="conflict"]`},
+		{"edits that came second", taken + "/edits", form("base", "1", "edits", edit, "do", "save"), "main form"},
 	}
 }
 
