@@ -59,6 +59,10 @@ func TestAllLinksOfASpeedInOneMedium(t *testing.T) {
 	if got := checked.Speeds(); !slices.Equal(got, []string{"ndr"}) {
 		t.Fatalf("speeds %v, want ndr", got)
 	}
+	there, _, err := p.Result(t.Context(), ann, create(t, p, strings.Replace(hall, `/[1-2]"}`, `/[1-2]", existing: true}`, 1)).ID, 0)
+	if err != nil || len(there.Speeds()) != 0 {
+		t.Errorf("speeds of links that are there already: %v (%v), want none", there.Speeds(), err)
+	}
 	if e, ok := checked.Pin("edr", plan.Optical); ok {
 		t.Errorf("a speed no link has: %+v, want nothing to pin", e)
 	}

@@ -67,12 +67,14 @@ func TestAPlanIsRenamedTaggedCopiedDeletedAndBroughtBack(t *testing.T) {
 	at := s.example(t, "edr-habit")
 	s.get(t, at+"/manage").want(http.StatusOK, "1 revision", "8 links")
 	if to := s.post(t, at+"/rename", "base", "1", "name", "Pod A").follow(); to != at+"?done=2" {
-		t.Errorf("renaming leads to %s, want %s", to, at)
+		t.Errorf("renaming leads to %s, want %s, which offers to undo it", to, at+"?done=2")
 	}
 	s.get(t, at).want(http.StatusOK, "Pod A", "revision 2")
-	s.post(t, at+"/rename", "base", "1", "name", "Pod B").want(http.StatusConflict, "Changed meanwhile")
+	s.post(t, at+"/rename", "base", "1", "name", "Pod B").want(http.StatusConflict, "Changed meanwhile", "renamed from", "Make it on revision 2")
+	s.post(t, at+"/restore", "base", "1", "number", "1").want(http.StatusConflict, "Restore revision 1 on top of revision 2")
 	s.post(t, at+"/tags", "tags", "hall 2, edr,").follow()
 	s.get(t, "/?tag=hall+2").want(http.StatusOK, "Pod A")
+	s.post(t, at+"/tags", "was", "", "tags", "mine").want(http.StatusConflict, "They are now: edr, hall 2", "Keep both: edr, hall 2, mine")
 	copied := s.post(t, at+"/copy", "name", "Pod C").follow()
 	if copied == at {
 		t.Error("the copy has the address of the plan")
