@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -189,19 +190,24 @@ func (p *tab) visit(path string) int {
 	return int(response.Status)
 }
 
-// follow clicks on what leads to another page and waits for it.
+// follow clicks on what leads to another page, waits for it and gives its
+// status. What only changes where the tab is within a page, as htmx does when
+// it is answered, is no other page.
 func (p *tab) follow(selector string) int {
 	p.Helper()
-	ctx, stop := context.WithTimeout(p.ctx, stepPatience)
-	defer stop()
-	response, err := chromedp.RunResponse(ctx, chromedp.Click(chromedp.CSS(selector)))
-	if err != nil {
-		p.Fatalf("follow %s: %v", selector, err)
+	begun := run(p, "when the page began", chromedp.Evaluate[float64]("performance.timeOrigin"))
+	p.click(selector)
+	const every = 50 * time.Millisecond
+	arrived := fmt.Sprintf(`performance.timeOrigin !== %v && document.readyState === "complete"
+		? performance.getEntriesByType("navigation")[0].responseStatus : 0`, strconv.FormatFloat(begun, 'f', -1, 64))
+	for end := time.Now().Add(stepPatience); time.Now().Before(end); time.Sleep(every) {
+		// An error is one of asking while the pages change.
+		if status, err := chromedp.Run(p.ctx, chromedp.Evaluate[int](arrived)); err == nil && status > 0 {
+			return status
+		}
 	}
-	if response == nil {
-		p.Fatalf("follow %s: it leads to no other page", selector)
-	}
-	return int(response.Status)
+	p.Fatalf("follow %s: it leads to no other page", selector)
+	return 0
 }
 
 // view goes to another view of the plan.

@@ -121,7 +121,7 @@ func (s *server) firstLink(t testing.TB, plan string) string {
 	return list.Links[0].ID
 }
 
-// notPages are routes a browser is not sent to to read.
+// notPages are routes nobody opens in order to read.
 var notPages = map[string]string{
 	"/plans/{id}/export/{format}":  "files",
 	"/plans/{id}/filters/{filter}": "a form is sent there",

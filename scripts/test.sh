@@ -29,5 +29,7 @@ has chromium || has chromium-browser || has google-chrome || [ -d "/Applications
 has pdftotext && has pdfinfo || missing poppler-utils "what is printed"
 
 "${GO:-go}" mod download
+# The journeys of the browser take longer than the ten minutes go test allows a package.
+set -- -timeout 40m "$@"
 echo "${GO:-go} test $* ./..."
 exec "${GO:-go}" test "$@" ./...

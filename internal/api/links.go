@@ -229,17 +229,18 @@ func whyPart(p *planner.WhyPart) WhyPart {
 
 // A LinkChange is what is to be said of links. What is absent stays as it is.
 type LinkChange struct {
-	Links    []string       `json:"links,omitempty" maxItems:"100000" doc:"Their ids; absent: all that match the filter"`
-	Filter   *app.LinkQuery `json:"filter,omitempty" doc:"The words of GET /plans/{id}/links; {} is all links"`
-	Medium   string         `json:"medium,omitempty" enum:"dac,acc,aec,aoc,optical,twisted-pair"`
-	SKU      string         `json:"sku,omitempty" maxLength:"100"`
-	Length   string         `json:"length,omitempty" maxLength:"40" example:"3m"`
-	Run      string         `json:"run,omitempty" maxLength:"40" doc:"Measured"`
-	Existing *bool          `json:"existing,omitempty"`
-	Color    string         `json:"color,omitempty" maxLength:"64"`
-	Group    string         `json:"group,omitempty" maxLength:"64"`
-	Label    string         `json:"label,omitempty" maxLength:"128" doc:"A pattern" example:"{a_rack}-{n:3}"`
-	TakeOut  []string       `json:"take_out,omitempty" maxItems:"6" doc:"What is taken out: cable, run, existing, color, group, label"`
+	Links    []string      `json:"links,omitempty" maxItems:"100000" doc:"Their ids; absent: those that match the filter"`
+	Filter   app.LinkQuery `json:"filter,omitempty" doc:"The words of GET /plans/{id}/links"`
+	All      bool          `json:"all,omitempty" doc:"Every link of the plan: there are neither links nor filter"`
+	Medium   string        `json:"medium,omitempty" enum:"dac,acc,aec,aoc,optical,twisted-pair"`
+	SKU      string        `json:"sku,omitempty" maxLength:"100"`
+	Length   string        `json:"length,omitempty" maxLength:"40" example:"3m"`
+	Run      string        `json:"run,omitempty" maxLength:"40" doc:"Measured"`
+	Existing *bool         `json:"existing,omitempty"`
+	Color    string        `json:"color,omitempty" maxLength:"64"`
+	Group    string        `json:"group,omitempty" maxLength:"64"`
+	Label    string        `json:"label,omitempty" maxLength:"128" doc:"A pattern" example:"{a_rack}-{n:3}"`
+	TakeOut  []string      `json:"take_out,omitempty" maxItems:"6" doc:"What is taken out: cable, run, existing, color, group, label"`
 }
 
 type linkEditsInput struct {
@@ -257,18 +258,24 @@ type linkEditsOutput struct {
 
 func (a *API) linkEdits(ctx context.Context, in *linkEditsInput) (*linkEditsOutput, error) {
 	b := &in.Body
-	if (b.Links == nil) == (b.Filter == nil) {
-		return nil, at("body", strings.Join(b.Links, ","), errors.New("write either links or filter"))
+	ways := 0
+	for _, is := range []bool{b.Links != nil, b.Filter != app.LinkQuery{}, b.All} {
+		if is {
+			ways++
+		}
+	}
+	if ways != 1 {
+		return nil, at("body", strings.Join(b.Links, ","), errors.New("write one of links, filter and all, to say which links are meant"))
 	}
 	checked, r, err := a.planned(ctx, in.Of)
 	if err != nil {
 		return nil, err
 	}
 	var links []int32
-	if b.Filter != nil {
-		links, err = checked.AllLinks(*b.Filter)
-	} else {
+	if b.Links != nil {
 		links, err = checked.LinksNamed(b.Links)
+	} else {
+		links, err = checked.AllLinks(b.Filter)
 	}
 	if err != nil {
 		return nil, err

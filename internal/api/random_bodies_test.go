@@ -22,8 +22,8 @@ var randomBodies = map[string][]string{
 	},
 	"rename-filter": {`{"name": "a"}`, `{"name": "b"}`, `{"name": "c"}`, `{"name": " "}`},
 	"link-edits": {
-		`{"filter": {}, "medium": "aoc"}`, `{"filter": {"status": "ok"}, "color": "red", "take_out": ["group"]}`, `{"links": ["l-none"], "run": "2m"}`,
-		`{"filter": {"rack": "[", "min_mm": -1}, "label": "{x}", "run": "2"}`, `{"links": [], "filter": {}}`, `{}`,
+		`{"all": true, "medium": "aoc"}`, `{"filter": {"status": "ok"}, "color": "red", "take_out": ["group"]}`, `{"links": ["l-none"], "run": "2m"}`,
+		`{"filter": {"rack": "[", "min_mm": -1}, "label": "{x}", "run": "2"}`, `{"links": [], "all": true}`, `{}`,
 	},
 	"import-prices": {
 		"sku,price,currency\nMCP7Y00-N003,189.00,USD\nMCP7Y00-N009,1,USD\n", "part number;price;currency\nMCP7Y00-N002;\"1.234,50\";EUR\n", "a,b\n1,2\n",

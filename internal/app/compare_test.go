@@ -51,7 +51,7 @@ func TestWhatChangedInWords(t *testing.T) {
 		{"switches move to another rack, and their cables are others", far.Replace(hall), []string{
 			"leaf-01 moved from U38 of A01 to U38 of A08",
 			"leaf-02 moved from U40 of A01 to U40 of A08",
-			"8 cables change from DAC to optical",
+			"4 cables of DAC become 8 of optical",
 		}},
 		{"a switch goes, hosts come", strings.NewReplacer("leaf-[01-02]", "leaf-01", "[38, 40]", "38", `"host-[1-2]"`, `"host-[1-4]"`, "u: [16, 24]", "u: [16, 24, 8, 32]").Replace(hall), []string{
 			"2 devices added: host-[3-4] (hgx-8gpu-osfp)",
@@ -65,14 +65,14 @@ func TestWhatChangedInWords(t *testing.T) {
 		{"settings", hall + "settings: {exit: 500mm, slack: {percent: 10}}\ndescription: more\n", []string{
 			"description changed", "settings.slack.percent set to 10", "settings.exit set to 500mm",
 		}},
-		{"a list of settings", hall + "settings: {media: [aoc, optical]}\n", []string{"settings.media set to aoc, optical", "8 cables change from DAC to optical"}},
+		{"a list of settings", hall + "settings: {media: [aoc, optical]}\n", []string{"settings.media set to aoc, optical", "4 cables of DAC become 8 of optical"}},
 		{"links go, come and are pinned", strings.NewReplacer("host-[1-2]:ib[1-4]", "host-1:ib[1-4]", "IB1/[1-4]/", "IB1/[1-2]/").Replace(hall) +
 			"  - {a: \"host-2:ib8\", b: \"leaf-02:IB1/5/1\"}\noverrides:\n  - {at: \"host-1:ib1\", run: 1500mm}\n", []string{
 			"link host-2:ib8 - leaf-02:IB1/5/1 added", "4 links between host-2 and leaf-01 removed", "override host-1:ib1 added",
 		}},
 		{"a pin and a group", strings.Replace(hall, `/[1-2]"}`, `/[1-2]", cable: {medium: optical}, group: east}`, 1), []string{
 			"8 links between host-[1-2] and leaf-01 changed: group set to east, cable.medium set to optical",
-			"8 cables change from DAC to optical",
+			"4 cables of DAC become 8 of optical",
 		}},
 		{"racks", strings.Replace(hall, `{name: "A[01-08]", row: A, position: 1}`, `{name: "A[01-02]", row: A, position: 2, power_kw: 30}`, 1), []string{
 			"rack A01: position from 1 to 2, power_kw set to 30", "rack A02: position from 2 to 3, power_kw set to 30", "6 racks removed: A[03-08]",

@@ -143,7 +143,7 @@ func TestARenamedDeviceKeepsItsLinks(t *testing.T) {
 			after := naming(is, device+"0")
 			want := before
 			if device == "dgx-003" { // dgx-0030 is of another width than the others, so the fabric keeps the old name
-				want -= 1
+				want--
 				if len(notes) == 0 {
 					t.Error("nothing says that the fabric still names it")
 				}

@@ -40,7 +40,7 @@ func (v *floorView) chosen() *templates.FloorChosen {
 // chosenLink is the way of a link, part by part.
 func (v *floorView) chosenLink() *templates.FloorChosen {
 	l := v.link
-	row := v.o.linkRow(l, 0)
+	row := v.o.linkRow(l)
 	c := &templates.FloorChosen{Kind: "route", Title: "Route of " + l.A.String() + " to " + l.B.String(), Mark: row.Mark, Word: row.Word,
 		Links: []templates.Tab{{Text: "All of the link", URL: row.URL}}}
 	for _, rack := range []string{l.A.Device.Rack, l.B.Device.Rack} {
@@ -243,7 +243,7 @@ func (v *floorView) trayLinks(all int) templates.Grid {
 		if len(g.Rows) == shownTrayLinks {
 			break
 		}
-		row := v.o.linkRow(l, 0)
+		row := v.o.linkRow(l)
 		cells := words(l.A.String(), l.B.String(), row.Run, row.Word)
 		cells[0].URL = v.pick("link", l.ID)
 		cells[3].Mark = row.Mark

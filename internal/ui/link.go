@@ -42,7 +42,7 @@ func boxOf(r *http.Request) string {
 }
 
 func (u *UI) linkPage(o *opened, l *planner.Link) templates.LinkPage {
-	row := o.linkRow(l, 0)
+	row := o.linkRow(l)
 	p := templates.LinkPage{
 		Title: l.A.String() + " to " + l.B.String(), Mark: row.Mark, Word: row.Word, Reason: sentence(l.Reason), A: row.A, B: row.B, URL: row.URL,
 		Steps: steps(o, l), Route: noRoute(l), Facts: linkFacts(o, l),

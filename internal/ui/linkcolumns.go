@@ -24,10 +24,10 @@ type linkColumn struct {
 // linkColumns are the columns in the order they stand. That of the status comes
 // before them and is always shown.
 var linkColumns = []linkColumn{
-	{key: "a", span: "End A", head: "Port", sort: "a", box: textBox("a", "Words of end A", ""), cell: endCell(sideA, "port")},
+	{key: "a", span: "End A", head: "Port", sort: "a", box: textBox("a", "Words of end A"), cell: endCell(sideA, "port")},
 	{key: "a_rack", span: "End A", head: "Rack", sort: "rack", box: narrowBox("a_rack", "Rack of end A"), cell: endCell(sideA, "rack")},
 	{key: "a_u", span: "End A", head: "U", number: true, cell: endCell(sideA, "u")},
-	{key: "b", span: "End B", head: "Port", sort: "b", box: textBox("b", "Words of end B", ""), cell: endCell(sideB, "port")},
+	{key: "b", span: "End B", head: "Port", sort: "b", box: textBox("b", "Words of end B"), cell: endCell(sideB, "port")},
 	{key: "b_rack", span: "End B", head: "Rack", box: narrowBox("b_rack", "Rack of end B"), cell: endCell(sideB, "rack")},
 	{key: "b_u", span: "End B", head: "U", number: true, cell: endCell(sideB, "u")},
 	{key: "medium", span: "How", head: "Medium", sort: "medium", box: mediumBox, cell: func(_ *opened, l *planner.Link) templates.LinkCell {
@@ -61,7 +61,7 @@ var linkColumns = []linkColumn{
 	{key: "spare", span: "The cable, m", head: "Spare", sort: "spare", number: true, cell: func(_ *opened, l *planner.Link) templates.LinkCell {
 		return figure(l.HasCable, func() string { return strings.Replace(metres(l.Spare), "-", "−", 1) })
 	}},
-	{key: "part", span: "The cable, m", head: "Part", box: textBox("part", "Words of the part", ""), cell: func(o *opened, l *planner.Link) templates.LinkCell {
+	{key: "part", span: "The cable, m", head: "Part", box: textBox("part", "Words of the part"), cell: func(o *opened, l *planner.Link) templates.LinkCell {
 		return templates.LinkCell{Parts: o.partsOf(l)}
 	}},
 	{key: "fabric", span: "Named", head: "Fabric", sort: "fabric", hidden: true, box: func(v *linksView) templates.ColumnBox {
@@ -70,7 +70,7 @@ var linkColumns = []linkColumn{
 	{key: "group", span: "Named", head: "Group", sort: "group", hidden: true, box: func(v *linksView) templates.ColumnBox {
 		return wordBox("group", "Group", v.glance.groupNames(), v.asked.Get("group"))
 	}, cell: func(_ *opened, l *planner.Link) templates.LinkCell { return templates.LinkCell{Text: l.Group} }},
-	{key: "label", span: "Named", head: "Label", hidden: true, box: textBox("label", "Words of the label", ""), cell: func(o *opened, l *planner.Link) templates.LinkCell {
+	{key: "label", span: "Named", head: "Label", hidden: true, box: textBox("label", "Words of the label"), cell: func(o *opened, l *planner.Link) templates.LinkCell {
 		label := l.Label
 		if c := o.cableOf(l); c != nil && label == "" {
 			label = c.Label
@@ -83,9 +83,9 @@ var linkColumns = []linkColumn{
 	}},
 }
 
-func textBox(name, label, hint string) func(*linksView) templates.ColumnBox {
+func textBox(name, label string) func(*linksView) templates.ColumnBox {
 	return func(v *linksView) templates.ColumnBox {
-		return templates.ColumnBox{Name: name, Label: label, Value: v.asked.Get(name), Hint: hint}
+		return templates.ColumnBox{Name: name, Label: label, Value: v.asked.Get(name)}
 	}
 }
 

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"net/url"
-	"strconv"
 
 	"lengthwise/internal/planner"
 	"lengthwise/web/templates"
@@ -58,9 +57,9 @@ func (v view) head(text, by string, numbers, first bool) templates.SortHead {
 	return h
 }
 
-func (o *opened) linkRow(l *planner.Link, n int) templates.LinkRow {
+func (o *opened) linkRow(l *planner.Link) templates.LinkRow {
 	row := templates.LinkRow{
-		ID: l.ID, Box: "more-" + strconv.Itoa(n), URL: o.to("links/" + url.PathEscape(l.ID)), Mark: templates.Mark(l.Status), Word: statusWord[l.Status],
+		ID: l.ID, URL: o.to("links/" + url.PathEscape(l.ID)), Mark: templates.Mark(l.Status), Word: statusWord[l.Status],
 		A: o.end(l.A.Device, l.A.Port), B: o.end(l.B.Device, l.B.Port), Medium: mediumWord[string(l.Medium)], Speed: l.Speed, Existing: l.Existing,
 		Run: "–", Required: "–", Limit: "–", Length: "–", Spare: "–",
 	}

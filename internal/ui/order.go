@@ -20,8 +20,8 @@ import (
 	"lengthwise/web/templates"
 )
 
-// maxOrderRows is how many rows the page of the order shows at least before it
-// goes on on another; the files have all.
+// maxOrderRows is how many rows the page of the order shows at least before the
+// rest is left to another page; the files have all.
 const maxOrderRows = 1000
 
 func (u *UI) orderRoutes(r chi.Router) {

@@ -86,7 +86,7 @@ func reviewFabrics(o *opened) templates.Grid {
 		if x == nil {
 			x = &figure{}
 		}
-		g.Rows = append(g.Rows, templates.GridRow{Cells: words(f.Name, string(f.Topology), f.Speed, number(x.links), metres(x.longest))})
+		g.Rows = append(g.Rows, templates.GridRow{Cells: words(f.Name, f.Topology, f.Speed, number(x.links), metres(x.longest))})
 	}
 	return g
 }

@@ -124,7 +124,7 @@ func (e *elevations) near(l *planner.Link, device string) templates.NearLink {
 	if here.Device.Name != device {
 		here, far = far, here
 	}
-	row := e.o.linkRow(l, 0)
+	row := e.o.linkRow(l)
 	n := templates.NearLink{
 		URL: row.URL, Mark: row.Mark, Word: row.Word, Port: here.Port, Far: e.o.end(far.Device, far.Port), Medium: row.Medium, Length: row.Length,
 	}

@@ -186,7 +186,6 @@
       const context = contextAt(before(view.state, head + rest));
       const field = fieldAt(words, context);
       const problem = marks.get(line.number);
-      help.hidden = !field && !problem;
       const parts = [];
       if (problem) parts.push(`Line ${line.number}: ${problem.text}`);
       if (field) parts.push(`${field.path}: ${about(field)}`);
@@ -235,6 +234,7 @@
       }),
     });
     box.hidden = true;
+    help.hidden = false; // also while it says nothing: what is below stays where it is
     document.getElementById("editor-keys").hidden = false;
     area.addEventListener("input", () => { // written by someone else
       if (area.value === view.state.doc.toString()) return;

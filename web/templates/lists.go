@@ -2,7 +2,7 @@ package templates
 
 // A LinkRow is one link.
 type LinkRow struct {
-	ID, Box, URL                        string // Box is the id of the row its details open in
+	ID, URL                             string
 	Mark                                Mark
 	Word                                string
 	A, B                                EndCell
