@@ -60,7 +60,7 @@ func TestWhatChangedInWords(t *testing.T) {
 		{"a type and a face", strings.Replace(hall, "type: qm9700, rack: A01, u: [38, 40], face: rear", "type: qm9790, rack: A01, u: [38, 40], face: front", 1), []string{
 			"leaf-01 changed from qm9700 to qm9790, turned: its front looks out of the rack's front",
 			"leaf-02 changed from qm9700 to qm9790, turned: its front looks out of the rack's front",
-			"4 cables change from DAC to optical",
+			"2 cables of DAC become 4 of optical",
 		}},
 		{"settings", hall + "settings: {exit: 500mm, slack: {percent: 10}}\ndescription: more\n", []string{
 			"description changed", "settings.slack.percent set to 10", "settings.exit set to 500mm",

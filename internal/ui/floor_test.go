@@ -43,7 +43,7 @@ func TestTheFloorOfAPlan(t *testing.T) {
 	for by, want := range map[string]string{"power": "kW used", "units": "free units", "run": "longest run that ends there", "status": "worst status"} {
 		s.get(t, at+"/floor?by="+by).want(http.StatusOK, want)
 	}
-	for query, want := range map[string]string{"by=colour": "power, units, run, status", "look=near": "fit, row or rack", "look=row": "needs row=", "add=cable": "a rack, a row or a tray"} {
+	for query, want := range map[string]string{"by=colour": "power, units, run, status", "look=near": "fit, row or rack", "add=cable": "a rack, a row or a tray"} {
 		s.get(t, at+"/floor?"+query).want(http.StatusBadRequest, want)
 	}
 	for _, query := range []string{"link=l-nothing", "rack=nothing", "tray=nothing", "row=nothing"} {
@@ -79,7 +79,9 @@ func TestWhatIsSelectedOnTheFloor(t *testing.T) {
 		t.Errorf("tray row A lists %d links, want 1 to 4", n)
 	}
 	s.get(t, at+"/floor?row=A").want(http.StatusOK, "4 racks at positions 1 to 4")
-	s.get(t, at+"/floor?row=&look=row").want(http.StatusOK, "6 racks in 2 rows")
+	for _, none := range []string{"row=&look=row", "look=row", "look=rack", "look=rack&row=A"} { // nothing to look at: the whole floor
+		s.get(t, at+"/floor?"+none).want(http.StatusOK, "6 racks in 2 rows")
+	}
 	row := s.get(t, at+"/floor?row=A&look=row").want(http.StatusOK, "Racks of row A")
 	if n := len(row.all(`[data-testid="floor-rack"]`)); n != 4 {
 		t.Errorf("a look at row A shows %d racks, want 4", n)
